@@ -26,8 +26,9 @@ struct BasicMatrixView {
   BasicMatrixView(Number* first, Index row_count, Index col_count, Index row_stride)
       : data(first), rows(row_count), cols(col_count), stride(row_stride) {}
   /// A view that may write becomes one that only reads.
-  BasicMatrixView(const BasicMatrixView<std::remove_const_t<Number>>& other)
-    requires std::is_const_v<Number>
+  template <typename Other>
+    requires(std::is_const_v<Number> && std::is_same_v<Other, std::remove_const_t<Number>>)
+  BasicMatrixView(const BasicMatrixView<Other>& other)
       : data(other.data), rows(other.rows), cols(other.cols), stride(other.stride) {}
 
   bool empty() const { return rows == 0 || cols == 0; }

@@ -19,6 +19,7 @@ struct EntryInfo {
   std::string_view summary;    ///< one line, no full stop
   std::string_view paper;      ///< authors, year and title, or the program that it comes from
   std::string_view formula = {};  ///< plain text, as in the paper
+  std::string_view cost = {};     ///< time for n queries and keys of size d, such as "n²d"
   std::vector<Setting> settings = {};
 };
 

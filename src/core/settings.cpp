@@ -55,6 +55,7 @@ void check_number(std::string_view owner, const Setting& setting, std::string_vi
 }
 
 void check(std::string_view owner, const Setting& setting, std::string_view typed) {
+  if (typed == setting.fallback) return;
   switch (setting.type) {
     case Setting::Type::integer:
     case Setting::Type::real:
@@ -143,6 +144,10 @@ std::vector<Index> Settings::integers(std::string_view name) const {
     numbers.push_back(number);
   }
   return numbers;
+}
+
+Index Settings::integer_or(std::string_view name, std::string_view other) const {
+  return value(name) == other ? integer(other) : integer(name);
 }
 
 bool Settings::is_typed(std::string_view name) const {

@@ -13,7 +13,7 @@ namespace attnscope {
 
 /// One setting of a variant. Option parsing, range checks, `explain`, the JSON and the docs read it from here.
 struct Setting {
-  enum class Type { integer, real, text, integers };
+  enum class Type { integer, real, text, integers };  // an integer's default may name another setting to follow
 
   std::string_view name;
   Type type = Type::integer;
@@ -37,6 +37,8 @@ class Settings {
   double real(std::string_view name) const;
   const std::string& text(std::string_view name) const;
   std::vector<Index> integers(std::string_view name) const;
+  /// The whole number in the setting `name`, whose default is the name of the setting `other` to take it from.
+  Index integer_or(std::string_view name, std::string_view other) const;
   /// Whether the user typed it, rather than leaving the default.
   bool is_typed(std::string_view name) const;
 
