@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "attention/kernels/kernels.hpp"
 #include "attention/row_by_row.hpp"
 #include "attention/stages.hpp"
 
@@ -25,6 +26,10 @@ class Softmax final : public Normaliser {
       }
       for (double& weight : row) weight /= sum;
     });
+  }
+  void normalise_tile(MatrixView rows, Index first_query, const Head& head) const override {
+    if (temperature_ != 1.0) return Normaliser::normalise_tile(rows, first_query, head);
+    kernels::softmax_rows(rows);
   }
 
  private:

@@ -1,5 +1,6 @@
 // S = QKᵀ: how far two vectors point the same way, and how long they are.
 #include "attention/by_pair.hpp"
+#include "attention/kernels/kernels.hpp"
 #include "attention/vectors.hpp"
 
 namespace attnscope {
@@ -9,7 +10,10 @@ class Dot final : public Similarity {
  public:
   std::unique_ptr<const Term> prepare(const Head& head) const override {
     return term_by_pair(
-        [q = head.q, k = head.k](Index query, Index key) { return dot(q.row(query), k.row(key)); });
+        [q = head.q, k = head.k](Index query, Index key) { return dot(q.row(query), k.row(key)); },
+        [q = head.q, packed = kernels::pack(head.k)](const Tile& tile) {
+          kernels::scores(q.row_range(tile.first_query, tile.scores.rows), packed, 1.0F, tile.scores);
+        });
   }
   bool is_symmetric() const override { return true; }
 };
