@@ -11,7 +11,7 @@ target_include_directories(stb SYSTEM INTERFACE ${STB_INCLUDE_DIR})
 add_library(stb::stb ALIAS stb)
 
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(pangocairo REQUIRED IMPORTED_TARGET pangocairo pangoft2 fontconfig)
+pkg_check_modules(pangocairo REQUIRED IMPORTED_TARGET pangocairo fontconfig)
 pkg_check_modules(libdeflate REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(oniguruma REQUIRED IMPORTED_TARGET oniguruma)
