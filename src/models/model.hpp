@@ -68,7 +68,7 @@ std::string_view name_of(AttentionSite::Kind kind);
 
 /// Heads whose output the recipe makes instead of the model's own attention, and flows on.
 struct Replacement {
-  Recipe recipe;
+  RecipeText recipe;  ///< laid over each layer's own recipe
   std::function<bool(AttentionSite::Kind kind, Index layer, Index head)> applies;
 };
 
