@@ -85,8 +85,9 @@ void Options::files(std::vector<std::string>& target, std::string_view placehold
   app_->add_option("files", target, std::string(meaning))->type_name("")->option_text(std::string(placeholder));
 }
 
-void Options::word(std::string& target, std::string_view placeholder, std::string_view meaning) {
-  app_->add_option(std::string(placeholder), target, std::string(meaning))->type_name("");
+void Options::word(std::string& target, std::string_view placeholder, std::string_view meaning, Need need) {
+  CLI::Option* option = app_->add_option(std::string(placeholder), target, std::string(meaning));
+  option->type_name("")->required(need == Need::required);
 }
 
 bool Options::is_given(std::string_view name) const { return app_->count(std::string(name)) > 0; }

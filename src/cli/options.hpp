@@ -36,7 +36,8 @@ class Options {
   void choice(std::string_view names, std::string& target, const std::vector<std::string>& choices,
               std::string_view meaning);
   void files(std::vector<std::string>& target, std::string_view placeholder, std::string_view meaning);
-  void word(std::string& target, std::string_view placeholder, std::string_view meaning);
+  enum class Need { optional, required };
+  void word(std::string& target, std::string_view placeholder, std::string_view meaning, Need need);
   /// Whether the option was given on the command line. name: "--layers".
   bool is_given(std::string_view name) const;
   /// A line of the examples at the end of --help.

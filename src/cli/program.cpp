@@ -7,6 +7,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -64,28 +65,31 @@ void report(const std::string& message, const std::string& hint) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-/// The unknown word that CLI11 stumbled over, with the nearest known one.
-void report_unknown(const std::vector<std::string>& left_over, const CLI::App& app) {
+void report_unknown_command(const std::string& typed) {
+  std::vector<std::string_view> commands;
+  for (const auto& entry : Registry<Command>::instance().entries()) commands.push_back(entry.name);
+  std::string hint = did_you_mean(typed, commands);
+  if (hint.empty()) hint = "'attnscope --help' lists the commands";
+  report("unknown command '" + printable(typed) + "'", hint);
+}
+
+/// The word that no option of the command takes, with the nearest option where it looks like one.
+void report_unexpected(const std::vector<std::string>& left_over, const CLI::App& command) {
+  const std::string usage = "'attnscope " + command.get_name() + " --help' lists the options";
   const auto word = std::find_if(left_over.begin(), left_over.end(),
                                  [](const std::string& one) { return one.starts_with('-') && one != "-"; });
   if (word == left_over.end()) {
-    std::vector<std::string_view> commands;
-    for (const auto& entry : Registry<Command>::instance().entries()) commands.push_back(entry.name);
-    const std::string& typed = left_over.front();
-    std::string hint = did_you_mean(typed, commands);
-    if (hint.empty()) hint = "'attnscope --help' lists the commands";
-    report("unknown command '" + printable(typed) + "'", hint);
+    report("unexpected argument '" + printable(left_over.front()) + "'", usage);
     return;
   }
   const std::string typed = word->substr(0, word->find('='));
   std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
+  for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
   const std::vector<std::string_view> known(names.begin(), names.end());
-  std::string hint = did_you_mean(typed, known);
-  if (hint.empty()) hint = "'attnscope " + app.get_name() + " --help' lists the options";
-  report("unknown option '" + printable(typed) + "'", hint);
+  const std::string hint = did_you_mean(typed, known);
+  report("unknown option '" + printable(typed) + "'", hint.empty() ? usage : hint);
 }
 
 const CLI::App& parsed_command(const CLI::App& app) {
@@ -98,12 +102,21 @@ int answer_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = parsed_command(app);
   const std::vector<std::string> left_over = app.remaining(true);
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !left_over.empty()) {
-    report_unknown(left_over, command);
+    report_unexpected(left_over, command);
   } else {
     report(printable(error.what(), 400), "'attnscope " + (&command == &app ? "" : command.get_name() + " ") +
                                              "--help' shows how it is used");
   }
   return static_cast<int>(Error::Kind::usage);
+}
+
+/// "attnscope help run" asks for what "attnscope run --help" does.
+std::vector<std::string> arguments_of(int argc, const char* const* argv) {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (arguments.front() != "help") return arguments;
+  arguments.erase(arguments.begin());
+  arguments.emplace_back("--help");
+  return arguments;
 }
 
 int run_job(const Shared& shared, Job& job) {
@@ -140,8 +153,15 @@ int run_program(int argc, const char* const* argv) {
     Shared shared;
     std::vector<Declared> all;
     declare_all(app, shared, all);
+    std::vector<std::string> arguments = arguments_of(argc, argv);
+    const std::string& first = arguments.front();
+    if (!first.starts_with('-') && Registry<Command>::instance().find(first) == nullptr) {
+      report_unknown_command(first);
+      return static_cast<int>(Error::Kind::usage);
+    }
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     try {
-      app.parse(argc, argv);
+      app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
       return answer_parse_error(app, error);
     }

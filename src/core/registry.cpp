@@ -31,7 +31,9 @@ std::pair<std::string_view, std::string_view> split_choice(std::string_view type
 void refuse_unknown(std::string_view family, std::string_view typed, const std::vector<std::string_view>& known) {
   std::string hint = did_you_mean(typed, known);
   if (!hint.empty()) hint += " ";
-  hint += "'attnscope list " + std::string(family) + "' shows all";
+  const bool is_family = std::any_of(all_families().begin(), all_families().end(),
+                                     [family](const Family& one) { return one.name == family; });
+  hint += is_family ? "'attnscope list " + std::string(family) + "' shows all" : "'attnscope list' shows all";
   throw Error(Error::Kind::usage, "unknown " + std::string(family) + " '" + std::string(typed) + "'", hint);
 }
 

@@ -82,7 +82,7 @@ std::string describe(Terminal& terminal, const Found& found) {
 class ExplainJob final : public Job {
  public:
   explicit ExplainJob(Options& options) {
-    options.word(name_, "NAME", "as 'attnscope list' shows it, or FAMILY/NAME");
+    options.word(name_, "NAME", "as 'attnscope list' shows it, or FAMILY/NAME", Options::Need::required);
     options.example("attnscope explain sparsemax", "formula, settings, paper, class, cost and a sketch");
   }
 

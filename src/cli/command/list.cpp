@@ -54,7 +54,7 @@ void print_json(Terminal& terminal, const std::vector<Family>& chosen) {
 class ListJob final : public Job {
  public:
   explicit ListJob(Options& options) {
-    options.word(family_, "FAMILY", "similarity, pattern, prior, normaliser, … (all if left out)");
+    options.word(family_, "FAMILY", "similarity, pattern, prior, normaliser, … (all if left out)", Options::Need::optional);
     options.flag("--json", as_json_, "as JSON, with papers and formulas");
     options.example("attnscope list pattern", "which pairs may meet");
     options.example("attnscope explain longformer", "everything about one of them");
