@@ -69,6 +69,9 @@ struct Head {
   Index key_document(Index key) const {
     return layer->key_documents.empty() ? 0 : layer->key_documents[static_cast<std::size_t>(key)];
   }
+  /// What the queries and keys were projected from, or themselves where that is not known. [tokens x width]
+  ConstMatrixView query_input() const { return layer->query_states.empty() ? q : layer->query_states; }
+  ConstMatrixView key_input() const { return layer->key_states.empty() ? k : layer->key_states; }
   /// A learned parameter of this layer and head: "NAME.layer.head" if given, else "NAME", else the fallback
   /// (seeded under the first name, so that heads differ). [rows x cols]
   ConstMatrixView parameter(std::string_view name, Index rows, Index cols, const Fallback& fallback) const;

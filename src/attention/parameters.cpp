@@ -22,6 +22,9 @@ Matrix make(Index rows, Index cols, const Fallback& fallback, std::uint64_t seed
         case Fallback::Kind::identity:
           matrix(row, col) = row == col ? 1.0F : 0.0F;
           break;
+        case Fallback::Kind::blocks:
+          matrix(row, col) = col * rows / cols == row ? 1.0F : 0.0F;
+          break;
         case Fallback::Kind::normal:
           matrix(row, col) = static_cast<float>(fallback.spread * random.normal());
           break;
@@ -39,6 +42,8 @@ std::string source_of(const Fallback& fallback, std::uint64_t seed) {
       return "default: ones";
     case Fallback::Kind::identity:
       return "default: identity";
+    case Fallback::Kind::blocks:
+      return "default: blocks of ones";
     case Fallback::Kind::normal:
       return "seeded with " + std::to_string(seed);
   }

@@ -14,7 +14,13 @@ namespace attnscope {
 
 /// How to make a parameter that nobody gave.
 struct Fallback {
-  enum class Kind { zeros, ones, identity, normal };
+  enum class Kind {
+    zeros,
+    ones,
+    identity,
+    blocks,
+    normal
+  };  // blocks: row r has ones in its own part of the columns
   Kind kind = Kind::normal;
   double spread = 1.0;  ///< standard deviation, for normal
 };
