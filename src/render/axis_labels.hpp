@@ -1,0 +1,51 @@
+// The names of rows and columns: how they are turned, which of them are shown, how much room they take.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "render/canvas.hpp"
+#include "render/page_layout.hpp"
+
+namespace attnscope {
+
+/// Labels of one axis of cells, measured for a cell size. Where cells are narrower than a line of text, every
+/// k-th label is shown with its position (from 0).
+class AxisLabels {
+ public:
+  enum class Side { left, top };
+
+  AxisLabels(const std::vector<Label>& labels, Side side, Index cell_px, const Page& page);
+
+  /// Room between the cells and the far end of the labels. Pixels.
+  Index depth() const { return depth_; }
+  /// How far labels reach beyond the end of the axis, measured from its start. Pixels.
+  Index reach() const { return reach_; }
+  /// Draws with the first cell's corner at (x, y): top left of the matrix.
+  void draw(Canvas& canvas, Index x, Index y) const;
+
+ private:
+  struct Shown {
+    std::shared_ptr<const Sprite> text;
+    std::shared_ptr<const Sprite> position;  ///< null where all labels are shown
+    Colour colour;
+    Index middle;  ///< of the cell, from the start of the axis
+  };
+  void measure_rows();
+  void measure_columns(TextStyle::Turn turn);
+
+  Measures measures_;
+  const PageColours& colours_;
+  Side side_;
+  TextStyle::Turn turn_ = TextStyle::Turn::none;
+  std::vector<Shown> shown_;
+  Index gap_;
+  Index position_width_ = 0;
+  Index depth_ = 0;
+  Index reach_ = 0;
+};
+
+/// The label's text as it is shown: blanks made visible, unknown words marked.
+std::string shown_text(const Label& label);
+
+}  // namespace attnscope

@@ -1,0 +1,164 @@
+// From the outside in: the cell size follows from the number of cells, the margins from the labels that it
+// allows.
+#include "render/heatmap.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+
+#include "render/axis_labels.hpp"
+#include "render/cells.hpp"
+#include "render/page_layout.hpp"
+
+namespace attnscope {
+namespace {
+
+/// Pixels a cell at scale 1: large enough to read every label up to 128 tokens, then only to see.
+Index cell_size(Index cells) {
+  if (cells <= 12) return 42;
+  if (cells <= 20) return 36;
+  if (cells <= 32) return 24;
+  if (cells <= 48) return 20;
+  if (cells <= 128) return 17;
+  return std::max<Index>(1, 1600 / cells);
+}
+
+constexpr double least_grid_cell = 12.0;
+constexpr double least_number_cell = 30.0;
+constexpr double hatch_spacing = 5.0;
+
+/// Two decimals; integers as they are.
+std::string cell_text(float value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, static_cast<double>(value),
+                                 std::chars_format::fixed, std::abs(value) < 99.5F ? 2 : 0)
+                       .ptr;
+  std::string result(text, end);
+  if (result.starts_with('-')) result.replace(0, 1, "−");
+  return result;
+}
+
+bool rounds_to_zero(float value) {
+  return std::abs(value) < 0.005F;
+}
+
+bool has_hidden(const MaskedValues& map) {
+  return std::any_of(map.hidden.begin(), map.hidden.end(), [](std::uint8_t hidden) { return hidden != 0; });
+}
+
+bool has_not_a_number(const MaskedValues& map) {
+  for (Index row = 0; row < map.values.rows; ++row) {
+    for (Index col = 0; col < map.values.cols; ++col) {
+      if (std::isnan(map.values(row, col)) && !map.is_hidden(row, col)) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<LegendEntry> legend_entries(const HeatmapSpec& spec, const PageColours& colours) {
+  std::vector<LegendEntry> entries;
+  for (std::size_t meaning = 0; meaning < spec.mark_meanings.size(); ++meaning) {
+    entries.push_back({LegendEntry::Shape::framed, colours.accents[meaning % colours.accents.size()],
+                       spec.mark_meanings[meaning]});
+  }
+  if (has_hidden(spec.map))
+    entries.push_back({LegendEntry::Shape::hatched, colours.hidden, "hidden by the pattern"});
+  if (has_not_a_number(spec.map)) {
+    entries.push_back({LegendEntry::Shape::filled, colours.not_a_number, "not a number"});
+  }
+  return entries;
+}
+
+void draw_numbers(Canvas& canvas, const HeatmapSpec& spec, const CellPainter& painter, Rectangle matrix,
+                  Index cell) {
+  const Measures measures(spec.page);
+  const PageColours& colours = page_colours(spec.page.theme);
+  const Colour dark = spec.page.theme == Theme::dark ? colours.paper : colours.ink;
+  const Colour light = spec.page.theme == Theme::dark ? colours.ink : colours.paper;
+  const bool shows_zeros = spec.numbers == HeatmapSpec::Numbers::always;
+  for (Index row = 0; row < spec.map.values.rows; ++row) {
+    for (Index col = 0; col < spec.map.values.cols; ++col) {
+      const float value = spec.map.values(row, col);
+      if (spec.map.is_hidden(row, col) || std::isnan(value) || (rounds_to_zero(value) && !shows_zeros))
+        continue;
+      const auto sprite = text_sprite(cell_text(value), {.size_px = measures.small_size});
+      const Colour ink = luminance(painter.colour_of(value)) > 0.3 ? dark : light;
+      canvas.draw(sprite, matrix.x + col * cell + (cell - sprite->advance) / 2,
+                  matrix.y + row * cell + cell / 2 + static_cast<Index>(measures.small_size * 0.36), ink);
+    }
+  }
+}
+
+}  // namespace
+
+Picture draw_heatmap(const HeatmapSpec& spec) {
+  const ConstMatrixView values = spec.map.values;
+  assert(!values.empty());
+  assert(spec.rows.empty() || static_cast<Index>(spec.rows.size()) == values.rows);
+  assert(spec.columns.empty() || static_cast<Index>(spec.columns.size()) == values.cols);
+  assert(spec.map.hidden.empty() || static_cast<Index>(spec.map.hidden.size()) == values.rows * values.cols);
+  const Measures measures(spec.page);
+  const PageColours& colours = page_colours(spec.page.theme);
+  const Colouring colouring(spec.colours, spec.page.theme, {&spec.map, 1});
+
+  const Index cell =
+      std::max<Index>(1, measures.px(static_cast<double>(cell_size(std::max(values.rows, values.cols)))));
+  const bool is_large = static_cast<double>(cell) >= least_grid_cell * spec.page.scale;
+  const Index grid = is_large ? measures.thin : 0;
+  Rectangle matrix{0, 0, values.cols * cell - grid, values.rows * cell - grid};
+  check_picture_size(matrix.width, matrix.height);
+
+  const AxisLabels row_labels(spec.rows, AxisLabels::Side::left, cell, spec.page);
+  const AxisLabels column_labels(spec.columns, AxisLabels::Side::top, cell, spec.page);
+  const auto row_axis = text_sprite(spec.row_axis + " ↓", {.size_px = measures.text_size});
+  const auto column_axis = text_sprite(spec.column_axis + " →", {.size_px = measures.text_size});
+  const Index axis_gap = measures.px(6);
+  const Index left =
+      std::max({row_labels.depth(), row_axis->advance + axis_gap, column_axis->advance + axis_gap});
+  const Index top =
+      std::max(column_labels.depth(), row_axis->line_height() + column_axis->line_height() + axis_gap);
+
+  const ColourBarLayout bar(colouring, spec.value_name, spec.page, std::min(matrix.height, measures.px(360)));
+  const Index bar_offset = std::max(matrix.width, measures.px(20)) + measures.px(22);
+  const Index content_width = std::max(left + bar_offset + bar.width(), left + column_labels.reach());
+  const CaptionLayout caption(spec.caption, spec.page, content_width);
+  const LegendLayout legend(legend_entries(spec, colours), spec.page, caption.width());
+
+  const Index above = caption.height_above() + (caption.height_above() > 0 ? measures.px(16) : 0);
+  matrix.x = measures.margin + left;
+  matrix.y = measures.margin + above + top;
+  const Index legend_y = matrix.y + std::max(matrix.height, bar.height()) + measures.px(16);
+  const Index below_y = legend_y + legend.height() + (legend.height() > 0 ? measures.px(10) : 0);
+
+  Canvas canvas(caption.width() + 2 * measures.margin, below_y + caption.height_below() + measures.margin,
+                colours.paper);
+  CellPainter painter(canvas, colouring, colours);
+  painter.paint(spec.map, matrix.x, matrix.y, cell, grid, measures.px(hatch_spacing));
+  canvas.frame({matrix.x - measures.thin, matrix.y - measures.thin, matrix.width + 2 * measures.thin,
+                matrix.height + 2 * measures.thin},
+               measures.thin, colours.line);
+  bar.draw(canvas, matrix.x + bar_offset, matrix.y, painter.levels());
+  row_labels.draw(canvas, matrix.x, matrix.y);
+  column_labels.draw(canvas, matrix.x, matrix.y);
+  canvas.draw(row_axis, matrix.x - axis_gap - row_axis->advance, matrix.y - axis_gap - row_axis->descent,
+              colours.secondary);
+  canvas.draw(column_axis, matrix.x - axis_gap - column_axis->advance,
+              matrix.y - axis_gap - row_axis->line_height() - column_axis->descent, colours.secondary);
+  const bool has_room = static_cast<double>(cell) >= least_number_cell * spec.page.scale;
+  if (spec.numbers == HeatmapSpec::Numbers::always ||
+      (spec.numbers == HeatmapSpec::Numbers::automatic && has_room)) {
+    draw_numbers(canvas, spec, painter, matrix, cell);
+  }
+  for (const HeatmapMark& mark : spec.marks) {
+    canvas.frame({matrix.x + mark.col * cell, matrix.y + mark.row * cell, mark.cols * cell - grid,
+                  mark.rows * cell - grid},
+                 std::min(measures.px(2), std::max<Index>(1, cell / 4)),
+                 colours.accents[static_cast<std::size_t>(mark.meaning) % colours.accents.size()]);
+  }
+  legend.draw(canvas, measures.margin, legend_y);
+  caption.draw(canvas, measures.margin, measures.margin, below_y);
+  return std::move(canvas).finish();
+}
+
+}  // namespace attnscope

@@ -1,0 +1,145 @@
+// Captions, colour bars and legends.
+#include "render/page_layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+
+namespace attnscope {
+
+Measures::Measures(const Page& page)
+    : scale(page.scale),
+      margin(px(20)),
+      gap(px(8)),
+      thin(std::max<Index>(1, px(1))),
+      title_size(17.0 * page.scale),
+      text_size(13.0 * page.scale),
+      small_size(11.0 * page.scale) {
+  if (!(page.scale >= 0.5 && page.scale <= 8.0)) {
+    throw Error(Error::Kind::usage, "picture scale: expected 0.5 to 8, found " + number_text(page.scale));
+  }
+}
+
+Index Measures::px(double length) const {
+  return std::lround(length * scale);
+}
+
+CaptionLayout::CaptionLayout(const Caption& caption, const Page& page, Index content_width) {
+  const Measures measures(page);
+  const PageColours& colours = page_colours(page.theme);
+  const Index most_title_width = std::max(content_width, measures.px(560));
+  const auto add = [&](std::vector<Line>& lines, const std::string& text, TextStyle style, Colour colour) {
+    if (text.empty()) return;
+    lines.push_back({text_sprite(text, style), lines.empty() ? 0 : measures.px(4), colour});
+    width_ = std::max(width_, lines.back().sprite->advance);
+  };
+  width_ = content_width;
+  add(above_, caption.title,
+      {.size_px = measures.title_size, .is_bold = true, .width_px = most_title_width, .lines = 3},
+      colours.ink);
+  add(above_, caption.subtitle, {.size_px = measures.text_size, .width_px = most_title_width, .lines = 3},
+      colours.secondary);
+  const Index text_width = std::max(width_, measures.px(280));
+  add(below_, caption.note, {.size_px = measures.text_size, .width_px = text_width, .lines = 4}, colours.ink);
+  add(below_, caption.text, {.size_px = measures.text_size, .width_px = text_width, .lines = 4},
+      colours.secondary);
+  height_above_ = height(above_);
+  height_below_ = height(below_);
+}
+
+Index CaptionLayout::height(const std::vector<Line>& lines) {
+  Index sum = 0;
+  for (const Line& line : lines) sum += line.gap_before + line.sprite->line_height();
+  return sum;
+}
+
+void CaptionLayout::draw_lines(Canvas& canvas, const std::vector<Line>& lines, Index x, Index top) {
+  for (const Line& line : lines) {
+    top += line.gap_before;
+    canvas.draw(line.sprite, x, top + line.sprite->ascent, line.colour);
+    top += line.sprite->line_height();
+  }
+}
+
+void CaptionLayout::draw(Canvas& canvas, Index x, Index top, Index bottom_top) const {
+  draw_lines(canvas, above_, x, top);
+  draw_lines(canvas, below_, x, bottom_top);
+}
+
+ColourBarLayout::ColourBarLayout(const Colouring& colouring, std::string_view value_name, const Page& page,
+                                 Index height)
+    : measures_(page),
+      colours_(page_colours(page.theme)),
+      name_(text_sprite(value_name, {.size_px = measures_.text_size, .turn = TextStyle::Turn::upward})),
+      bar_width_(measures_.px(14)),
+      height_(std::max({height, measures_.px(110), name_->advance})) {
+  Index tick_width = 0;
+  for (const Tick& tick : colouring.ticks()) {
+    ticks_.push_back({text_sprite(tick.text, {.size_px = measures_.small_size}), tick.position});
+    tick_width = std::max(tick_width, ticks_.back().sprite->advance);
+  }
+  width_ = bar_width_ + measures_.px(7) + tick_width + measures_.px(4) + name_->line_height();
+}
+
+void ColourBarLayout::draw(Canvas& canvas, Index x, Index y, std::span<const PaletteIndex> levels) const {
+  const auto last = static_cast<Index>(levels.size()) - 1;
+  for (Index row = 0; row < height_; ++row) {
+    const Index level = last - (row * last + height_ / 2) / std::max<Index>(1, height_ - 1);
+    canvas.fill({x, y + row, bar_width_, 1}, levels[static_cast<std::size_t>(std::max<Index>(0, level))]);
+  }
+  canvas.frame(
+      {x - measures_.thin, y - measures_.thin, bar_width_ + 2 * measures_.thin, height_ + 2 * measures_.thin},
+      measures_.thin, colours_.line);
+  const Index tick_x = x + bar_width_ + measures_.px(7);
+  for (const PlacedTick& tick : ticks_) {
+    const Index tick_y = y + height_ - 1 - std::lround(tick.position * static_cast<double>(height_ - 1));
+    canvas.fill({x + bar_width_ + measures_.thin, tick_y, measures_.px(3), measures_.thin},
+                colours_.secondary);
+    // Centred on the height of digits, kept within the bar at its ends.
+    const Index digit_height = static_cast<Index>(measures_.small_size * 0.72);
+    canvas.draw(tick.sprite, tick_x, tick_y + digit_height / 2, colours_.secondary);
+  }
+  canvas.draw(name_, x + width_ - name_->descent, y + (height_ + name_->advance) / 2, colours_.secondary);
+}
+
+LegendLayout::LegendLayout(const std::vector<LegendEntry>& entries, const Page& page, Index width)
+    : measures_(page), colours_(page_colours(page.theme)), swatch_(measures_.px(12)) {
+  Index x = 0;
+  Index y = 0;
+  for (const LegendEntry& entry : entries) {
+    const auto sprite =
+        text_sprite(entry.text, {.size_px = measures_.text_size, .width_px = width - 2 * swatch_});
+    const Index entry_width = swatch_ + measures_.px(6) + sprite->advance;
+    if (x > 0 && x + entry_width > width) {
+      x = 0;
+      y += sprite->line_height() + measures_.px(2);
+    }
+    placed_.push_back({entry, sprite, x, y});
+    x += entry_width + measures_.px(18);
+    height_ = y + sprite->line_height();
+  }
+}
+
+void LegendLayout::draw(Canvas& canvas, Index x, Index y) const {
+  for (const Placed& placed : placed_) {
+    const Rectangle swatch{x + placed.x, y + placed.y + (placed.sprite->line_height() - swatch_) / 2, swatch_,
+                           swatch_};
+    switch (placed.entry.shape) {
+      case LegendEntry::Shape::filled:
+        canvas.fill(swatch, placed.entry.colour);
+        break;
+      case LegendEntry::Shape::framed:
+        canvas.frame(swatch, measures_.px(2), placed.entry.colour);
+        break;
+      case LegendEntry::Shape::hatched:
+        canvas.hatch(swatch, colours_.hidden, colours_.hidden_line, measures_.px(4));
+        canvas.frame(swatch, measures_.thin, colours_.hidden_line);
+        break;
+    }
+    canvas.draw(placed.sprite, swatch.x + swatch_ + measures_.px(6), y + placed.y + placed.sprite->ascent,
+                colours_.secondary);
+  }
+}
+
+}  // namespace attnscope
