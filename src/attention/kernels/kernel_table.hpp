@@ -31,6 +31,39 @@ struct Finish {
   const float* bias;  // one number per output, or null
 };
 
+/// Keys from `first` up to, not including, `last`.
+struct KeySpan {
+  Size first;
+  Size last;
+};
+
+/// A group of queries, and the keys that pass by them.
+struct Stream {
+  Source q;  // at most panel_width rows
+  Source k;
+  float scale;
+  const KeySpan* visible;  // one per query: no key outside is seen
+  const KeySpan* spans;    // keys to go through: not empty, disjoint, in order
+  Size span_count;
+  /// May change the scores of a tile [keys x queries] whose row 0 is the key `first_key`; may be null.
+  void (*adjust)(void* context, Size first_key, Target scores);
+  void* context;
+};
+
+/// Where a stream's weights are pooled: bin b of n holds the keys j with floor(j · n / keys) = b.
+struct Pooling {
+  Size bins;
+  Size keys;
+  const Size* grid_row;  // one per query, not falling
+  float* bin_greatest;   // working memory: [bins x panel_width]
+  float* bin_sum;        // the same
+  float* bin_count;      // the same, or null where allowed pairs need no counting
+  float* grid_sum;       // [grid rows x bins], rows grid_stride apart; added to
+  float* grid_greatest;
+  float* grid_count;
+  Size grid_stride;
+};
+
 struct KernelTable {
   const char* name;
   Size lanes;        // floats in one vector
@@ -45,6 +78,13 @@ struct KernelTable {
   void (*scores)(Source q, Source k, float scale, Target out);
   /// out = w · v.
   void (*weighted_sum)(Source w, Source v, Target out);
+
+  /// Floats of scratch memory that pool and context need beside what Pooling names.
+  Size (*stream_scratch)(Size head_size, Size value_size);
+  /// Pools the weights softmax(scale · q · kᵀ) of a group of queries.
+  void (*pool)(const Stream& stream, const Pooling& pooling, float* scratch);
+  /// out = softmax(scale · q · kᵀ) · v.
+  void (*context)(const Stream& stream, Source v, float* scratch, Target out);
 
   void (*softmax_rows)(Target s);
   void (*layer_norm)(Source x, const float* gain, const float* bias, float epsilon, Target y);
