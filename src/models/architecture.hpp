@@ -1,0 +1,52 @@
+// The family of architectures: each turns a config.json into the plan of one forward pass.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/registry.hpp"
+#include "models/blueprint.hpp"
+#include "models/checkpoint.hpp"
+
+namespace attnscope {
+
+class Architecture {
+ public:
+  static constexpr std::string_view family = "architecture";
+  virtual ~Architecture() = default;
+  /// The values of "model_type" that it reads.
+  virtual std::vector<std::string_view> model_types() const = 0;
+  /// Throws: Error(input) for a config that is missing something or contradicts itself, Error(unsupported)
+  /// for a setting that is not computed.
+  virtual Blueprint plan(const Checkpoint& checkpoint) const = 0;
+};
+
+/// For architectures that are one function. `Plan` is Blueprint(const Checkpoint&).
+template <auto Plan>
+class PlannedArchitecture final : public Architecture {
+ public:
+  explicit PlannedArchitecture(std::vector<std::string_view> model_types)
+      : model_types_(std::move(model_types)) {}
+  std::vector<std::string_view> model_types() const override { return model_types_; }
+  Blueprint plan(const Checkpoint& checkpoint) const override { return Plan(checkpoint); }
+
+ private:
+  std::vector<std::string_view> model_types_;
+};
+
+/// The architecture of a model type. Throws: Error(unsupported) that lists those which are known.
+const Entry<Architecture>& architecture_of(const std::string& model_type, const std::string& file);
+
+/// The plan of a checkpoint, checked against its tensors; settings that matter and that nothing has read are
+/// refused by name.
+Blueprint plan_of(const Checkpoint& checkpoint);
+
+/// The activation that the key names. Throws: Error(unsupported).
+const Activation* activation_of(const Config& config, std::string_view key, std::string_view fallback);
+
+/// Width over heads. Throws: Error(input) "hidden_size 770 is not a multiple of num_attention_heads 12".
+Index share_of(const Config& config, std::string_view width_key, std::string_view heads_key);
+
+}  // namespace attnscope

@@ -1,0 +1,35 @@
+// A model as its plan and its opened files.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "models/checkpoint.hpp"
+#include "models/model.hpp"
+#include "models/stack.hpp"
+
+namespace attnscope {
+
+class Transformer final : public Model {
+ public:
+  /// Throws: as Model::load.
+  explicit Transformer(Checkpoint checkpoint);
+  ~Transformer() override;
+
+  const ModelInfo& info() const override { return info_; }
+  const Tokenizer* tokenizer() const override;
+  void run(const ModelInput& input, const RunOptions& options,
+           const std::function<void(const AttentionSite&)>& visit, ThreadPool& pool) const override;
+
+ private:
+  void check(const ModelInput& input, const RunOptions& options) const;
+
+  Checkpoint checkpoint_;
+  Blueprint plan_;
+  ModelInfo info_;
+  Tensors tensors_;
+  Stack stack_;
+  std::optional<Stack> decoder_;
+};
+
+}  // namespace attnscope
