@@ -44,8 +44,8 @@ std::vector<Map> Attention::maps_of(std::span<const Index> heads) const {
   }
   std::vector<Map> maps = compute_maps(*site_.own, site_.layer, own, nullptr, pool_);
   if (replaced.empty()) return maps;
-  std::vector<Map> others = compute_maps(options_.replacement->recipe, site_.layer, replaced,
-                                         &memory_[static_cast<std::size_t>(site_.kind)], pool_);
+  std::vector<Map> others = compute_maps(make_recipe(*site_.own, options_.replacement->recipe), site_.layer,
+                                         replaced, &memory_[static_cast<std::size_t>(site_.kind)], pool_);
   std::move(others.begin(), others.end(), std::back_inserter(maps));
   std::stable_sort(maps.begin(), maps.end(),
                    [](const Map& one, const Map& other) { return one.head < other.head; });
