@@ -21,12 +21,16 @@ std::string place(const Path& path, std::string_view tensor) {
   return shown_path(path) + ": tensor '" + printable(tensor) + "'";
 }
 
-/// The only file in the folder whose name ends so; empty when there is none or more than one.
+/// The only file in the folder whose name ends so, later parts of a split model left out; empty when there is
+/// none or more than one.
 Path only_file(const Path& folder, std::string_view ending) {
   Path found;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    if (!entry.path().filename().string().ends_with(ending) || entry.is_directory(ignored)) continue;
+    const std::string name = entry.path().filename().string();
+    const bool is_later_part =
+        name.find("-of-") != std::string::npos && name.find("-00001-of-") == std::string::npos;
+    if (!name.ends_with(ending) || is_later_part || entry.is_directory(ignored)) continue;
     if (!found.empty()) return {};
     found = entry.path();
   }
