@@ -67,7 +67,7 @@ class BigBird final : public Pattern {
     see_neighbours_and_ends(map);
     Random random(
         seed_for(static_cast<std::uint64_t>(seed_),
-                 "big-bird." + std::to_string(head.layer->index) + "." + std::to_string(head.index)));
+                 "bigbird." + std::to_string(head.layer->index) + "." + std::to_string(head.index)));
     see_drawn(map, drawn_, random);
     return mask_by_pair(head, [map = std::move(map), size = size_](Index query, Index key) {
       return map(query / size, key / size) != 0;
@@ -82,7 +82,7 @@ class BigBird final : public Pattern {
 
 const Registered<Pattern> registered{
     {{
-         .name = "big-bird",
+         .name = "bigbird",
          .summary = "first and last block for all, neighbouring blocks, and blocks drawn by lot",
          .paper = "Zaheer et al. 2020, Big Bird: transformers for longer sequences",
          .formula = "blocks: i or j an end, or |i-j| ≤ 1, or j one of r drawn for i",
