@@ -1,0 +1,55 @@
+// Options that say what to read and what to compute with, the same in every command.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+#include "cli/recipe_options.hpp"
+#include "cli/source.hpp"
+
+namespace attnscope::cli {
+
+/// Which texts.
+struct InputOptions {
+  std::vector<std::string> files;
+  bool is_passage = false;
+  bool is_pair = false;
+  bool replaces_invalid = false;
+  std::string ids;
+
+  void declare(Options& options);
+  /// All texts of all files, in order; the program's own example sentences where no file is named.
+  /// Throws: Error(usage), Error(input).
+  std::vector<InputText> read() const;
+};
+
+/// What makes the maps: a model, embeddings, or given matrices.
+struct SourceOptions {
+  std::string model = "mini";
+  std::string embeddings;
+  std::string q;
+  std::string k;
+  std::string v;
+  std::string dependency_head;
+  std::string antecedent_head;
+  Index threads = 0;  ///< 0: every core
+
+  void declare(Options& options);
+  /// Throws: Error.
+  std::unique_ptr<MapSource> open(const RecipeOptions& recipe) const;
+  ThreadPool make_pool() const;
+  bool needs_text() const { return q.empty(); }
+};
+
+/// Which layers and heads.
+struct HeadOptions {
+  std::string layers;
+  std::string heads;
+
+  void declare(Options& options);
+  bool is_given() const { return !layers.empty() || !heads.empty(); }
+};
+
+}  // namespace attnscope::cli
