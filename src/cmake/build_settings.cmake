@@ -17,8 +17,9 @@ target_compile_features(attnscope_settings INTERFACE cxx_std_20)
 set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
     -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align
     -Wdouble-promotion -Wformat=2 -Wimplicit-fallthrough)
-# -Wno-restrict: GCC 12 reports string concatenation falsely (GCC bug 105329).
-set(gcc_warnings -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast -Wno-restrict)
+# GCC 12 falsely reports string concatenation (-Wrestrict, GCC bug 105329) and moved variants (-Wmaybe-uninitialized).
+set(gcc_warnings -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast -Wno-restrict
+    -Wno-maybe-uninitialized)
 # No -ffast-math: it breaks -infinity masks and NaN checks. These two are safe and enough for the vectoriser.
 target_compile_options(attnscope_settings INTERFACE
   "$<$<CXX_COMPILER_ID:GNU,Clang>:${warnings};-fno-math-errno;-fno-trapping-math>"

@@ -8,32 +8,41 @@ namespace {
 
 unsigned char byte_at(std::string_view bytes, std::size_t offset) { return static_cast<unsigned char>(bytes[offset]); }
 
-/// Bytes of the well-formed sequence at `offset`, 0 when there is none.
-std::size_t sequence_length(std::string_view bytes, std::size_t offset) {
-  const unsigned char lead = byte_at(bytes, offset);
-  if (lead < 0x80) return 1;
+/// What a lead byte asks for: the length of the sequence, 0 when it cannot lead, and the range of the second byte.
+struct Sequence {
   std::size_t length = 0;
   unsigned char least = 0x80;
   unsigned char most = 0xBF;
-  if (lead >= 0xC2 && lead <= 0xDF) {
-    length = 2;
-  } else if (lead >= 0xE0 && lead <= 0xEF) {
-    length = 3;
-    if (lead == 0xE0) least = 0xA0;  // shorter forms exist
-    if (lead == 0xED) most = 0x9F;   // surrogates
-  } else if (lead >= 0xF0 && lead <= 0xF4) {
-    length = 4;
-    if (lead == 0xF0) least = 0x90;
-    if (lead == 0xF4) most = 0x8F;  // beyond U+10FFFF
-  } else {
-    return 0;
+};
+
+Sequence sequence_of(unsigned char lead) {
+  if (lead < 0x80) return {.length = 1};
+  if (lead >= 0xC2 && lead <= 0xDF) return {.length = 2};
+  if (lead == 0xE0) return {.length = 3, .least = 0xA0};  // shorter forms exist
+  if (lead == 0xED) return {.length = 3, .most = 0x9F};   // surrogates
+  if (lead >= 0xE1 && lead <= 0xEF) return {.length = 3};
+  if (lead == 0xF0) return {.length = 4, .least = 0x90};
+  if (lead == 0xF4) return {.length = 4, .most = 0x8F};  // beyond U+10FFFF
+  if (lead >= 0xF1 && lead <= 0xF3) return {.length = 4};
+  return {};
+}
+
+/// How many bytes from `offset` on belong to the sequence that starts there.
+std::size_t matched_length(std::string_view bytes, std::size_t offset, const Sequence& sequence) {
+  std::size_t matched = 1;
+  while (matched < sequence.length && matched < bytes.size() - offset) {
+    const unsigned char byte = byte_at(bytes, offset + matched);
+    const bool is_second = matched == 1;
+    if (byte < (is_second ? sequence.least : 0x80) || byte > (is_second ? sequence.most : 0xBF)) break;
+    ++matched;
   }
-  if (length > bytes.size() - offset) return 0;
-  if (byte_at(bytes, offset + 1) < least || byte_at(bytes, offset + 1) > most) return 0;
-  for (std::size_t next = 2; next < length; ++next) {
-    if ((byte_at(bytes, offset + next) & 0xC0) != 0x80) return 0;
-  }
-  return length;
+  return matched;
+}
+
+/// Bytes of the well-formed sequence at `offset`, 0 when there is none.
+std::size_t sequence_length(std::string_view bytes, std::size_t offset) {
+  const Sequence sequence = sequence_of(byte_at(bytes, offset));
+  return matched_length(bytes, offset, sequence) == sequence.length ? sequence.length : 0;
 }
 
 bool is_hidden_control(char32_t point) {
@@ -57,6 +66,10 @@ std::size_t find_invalid_utf8(std::string_view bytes) {
     offset += length;
   }
   return std::string_view::npos;
+}
+
+std::size_t broken_utf8_length(std::string_view bytes) {
+  return matched_length(bytes, 0, sequence_of(byte_at(bytes, 0)));
 }
 
 char32_t next_code_point(std::string_view text, std::size_t& offset) {

@@ -11,6 +11,10 @@ namespace attnscope {
 /// U+10FFFF), or npos.
 std::size_t find_invalid_utf8(std::string_view bytes);
 
+/// Bytes of the maximal part at the start of `bytes` that begins like a character but is none, at least 1: what Unicode
+/// replaces by one U+FFFD. Requires: find_invalid_utf8(bytes) == 0.
+std::size_t broken_utf8_length(std::string_view bytes);
+
 /// The code point at `offset`, which moves past it. Requires: offset < text.size(), text is well-formed.
 char32_t next_code_point(std::string_view text, std::size_t& offset);
 

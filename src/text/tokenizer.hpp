@@ -20,7 +20,8 @@ class Tokenizer {
   virtual TokenizedText encode(std::string_view text) const = 0;
   /// Two texts in the model's own template. Throws: Error(unsupported) when the tokenizer has none for pairs.
   virtual TokenizedText encode_pair(std::string_view first, std::string_view second) const = 0;
-  /// Given words, each tokenised by itself; Token::word is the index in `words`. The text is the words with spaces.
+  /// Given words, each tokenised by itself; Token::word is the index in `words`. The text is the words with
+  /// spaces.
   virtual TokenizedText encode_words(std::span<const std::string> words) const = 0;
   virtual Index vocabulary_size() const = 0;
   /// Kind and origin in a few words: "WordPiece of 15299 pieces, tokenizer.json".

@@ -10,14 +10,15 @@
 namespace attnscope {
 
 struct Token {
-  std::string text;       ///< the vocabulary piece, as the vocabulary spells it
-  std::string label;      ///< what a picture shows; an unknown token is labelled by its text
+  std::string text;   ///< the vocabulary piece, as the vocabulary spells it
+  std::string label;  ///< what a picture shows; an unknown token is labelled by its text
   Index id = 0;
-  std::size_t begin = 0;  ///< first byte in the original text; begin = end for tokens that the tokenizer added
+  std::size_t begin =
+      0;  ///< first byte in the original text; begin = end for tokens that the tokenizer added
   std::size_t end = 0;
-  Index word = -1;        ///< index of the word it belongs to, -1 for added tokens
-  Index segment = 0;      ///< 0, or 1 for the second text of a pair
-  bool special = false;   ///< [CLS], [SEP], <s>, …
+  Index word = -1;       ///< index of the word it belongs to, -1 for added tokens
+  Index segment = 0;     ///< 0, or 1 for the second text of a pair
+  bool special = false;  ///< [CLS], [SEP], <s>, …
   bool unknown = false;
 };
 
