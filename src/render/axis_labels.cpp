@@ -79,6 +79,7 @@ AxisLabels::AxisLabels(const std::vector<Label>& labels, Side side, Index cell_p
     } else {
       depth_ = std::max(depth_, gap_ + position_width_ - text.top);
       reach_ = std::max(reach_, shown.middle + text.right());
+      overhang_ = std::max(overhang_, line / 2 - shown.middle);
     }
   }
 }

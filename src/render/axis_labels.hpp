@@ -19,8 +19,10 @@ class AxisLabels {
 
   /// Room between the cells and the far end of the labels. Pixels.
   Index depth() const { return depth_; }
-  /// How far labels reach beyond the end of the axis, measured from its start. Pixels.
+  /// How far labels reach along the axis, from its start. Pixels.
   Index reach() const { return reach_; }
+  /// How far the first label reaches out before the start of the axis. Pixels.
+  Index overhang() const { return overhang_; }
   /// Draws with the first cell's corner at (x, y): top left of the matrix.
   void draw(Canvas& canvas, Index x, Index y) const;
 
@@ -43,6 +45,7 @@ class AxisLabels {
   Index position_width_ = 0;
   Index depth_ = 0;
   Index reach_ = 0;
+  Index overhang_ = 0;
 };
 
 /// The label's text as it is shown: blanks made visible, unknown words marked.

@@ -25,12 +25,21 @@ int distance(Colour one, Colour other) {
 
 }  // namespace
 
-Canvas::Canvas(Index width, Index height, Colour paper) {
+Canvas::Canvas(Index width, Index height, const PageColours& colours) {
   check_picture_size(width, height);
   picture_.width = width;
   picture_.height = height;
   picture_.pixels.assign(static_cast<std::size_t>(width * height), 0);
-  entry(paper);
+  for (const Colour colour : {colours.paper, colours.ink, colours.secondary, colours.line, colours.hidden,
+                              colours.hidden_line, colours.not_a_number}) {
+    entry(colour);
+  }
+  for (const Colour accent : colours.accents) entry(accent);
+  for (const Colour ink : {colours.ink, colours.secondary}) {
+    for (int step = 1; step < coverage_steps; ++step) {
+      entry(blend(colours.paper, ink, static_cast<double>(step) / coverage_steps));
+    }
+  }
 }
 
 PaletteIndex Canvas::entry(Colour colour) {

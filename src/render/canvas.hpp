@@ -25,7 +25,8 @@ using PaletteIndex = std::uint8_t;
 class Canvas {
  public:
   /// Throws: Error(usage) beyond the limits of check_picture_size.
-  Canvas(Index width, Index height, Colour paper);
+  /// All of it paper at first; the page's own colours have their entries before any other.
+  Canvas(Index width, Index height, const PageColours& colours);
 
   Index width() const { return picture_.width; }
   Index height() const { return picture_.height; }

@@ -11,7 +11,7 @@ namespace attnscope {
 /// Paints values in the colours of one scale. The palette of a canvas holds the scale in `level_count` steps.
 class CellPainter {
  public:
-  static constexpr Index level_count = 160;
+  static constexpr Index level_count = 161;  // odd: a diverging scale has its zero in the middle of a step
 
   CellPainter(Canvas& canvas, const Colouring& colouring, const PageColours& colours);
 

@@ -33,6 +33,17 @@ std::string default_map(ColourScale::Kind kind, Theme theme) {
   return theme == Theme::dark ? "magma" : "ink";
 }
 
+/// "+05" as ⁵, "-12" as ⁻¹².
+std::string superscript(std::string_view exponent) {
+  static constexpr std::array<std::string_view, 10> digits = {"⁰", "¹", "²", "³", "⁴",
+                                                              "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = exponent.starts_with('-') ? "⁻" : "";
+  exponent.remove_prefix(1);
+  if (exponent.starts_with('0')) exponent.remove_prefix(1);
+  for (const char digit : exponent) text += digits[static_cast<std::size_t>(digit - '0')];
+  return text;
+}
+
 double at_share(std::vector<double>& values, double share) {
   const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1) + 0.5);
   std::nth_element(values.begin(), values.begin() + place, values.end());
@@ -46,6 +57,11 @@ std::string number_text(double value, int digits) {
   char text[64];
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr;
   std::string result(text, end);
+  if (const std::size_t exponent = result.find('e'); exponent != std::string::npos) {
+    const std::string power = superscript(std::string_view(result).substr(exponent + 1));
+    const std::string factor = result.substr(0, exponent);
+    result = (factor == "1" ? "10" : factor + "·10") + power;
+  }
   if (result.starts_with('-')) result.replace(0, 1, "−");
   return result;
 }

@@ -120,7 +120,7 @@ Picture draw_grid(const GridSpec& spec) {
   const Index below_y = legend_y + legend.height() + (legend.height() > 0 ? measures.px(8) : 0);
 
   Canvas canvas(caption.width() + 2 * measures.margin, below_y + caption.height_below() + measures.margin,
-                colours.paper);
+                colours);
   CellPainter painter(canvas, colouring, colours);
   for (Index row = 0; row < spec.rows; ++row) {
     for (Index col = 0; col < spec.cols; ++col) {

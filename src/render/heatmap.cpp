@@ -113,11 +113,11 @@ Picture draw_heatmap(const HeatmapSpec& spec) {
   const AxisLabels column_labels(spec.columns, AxisLabels::Side::top, cell, spec.page);
   const auto row_axis = text_sprite(spec.row_axis + " ↓", {.size_px = measures.text_size});
   const auto column_axis = text_sprite(spec.column_axis + " →", {.size_px = measures.text_size});
-  const Index axis_gap = measures.px(6);
+  const Index axis_gap = measures.px(6) + column_labels.overhang();
   const Index left =
       std::max({row_labels.depth(), row_axis->advance + axis_gap, column_axis->advance + axis_gap});
   const Index top =
-      std::max(column_labels.depth(), row_axis->line_height() + column_axis->line_height() + axis_gap);
+      std::max(column_labels.depth(), row_axis->line_height() + column_axis->line_height() + measures.px(6));
 
   const ColourBarLayout bar(colouring, spec.value_name, spec.page, std::min(matrix.height, measures.px(360)));
   const Index bar_offset = std::max(matrix.width, measures.px(20)) + measures.px(22);
@@ -132,7 +132,7 @@ Picture draw_heatmap(const HeatmapSpec& spec) {
   const Index below_y = legend_y + legend.height() + (legend.height() > 0 ? measures.px(10) : 0);
 
   Canvas canvas(caption.width() + 2 * measures.margin, below_y + caption.height_below() + measures.margin,
-                colours.paper);
+                colours);
   CellPainter painter(canvas, colouring, colours);
   painter.paint(spec.map, matrix.x, matrix.y, cell, grid, measures.px(hatch_spacing));
   canvas.frame({matrix.x - measures.thin, matrix.y - measures.thin, matrix.width + 2 * measures.thin,
@@ -141,10 +141,10 @@ Picture draw_heatmap(const HeatmapSpec& spec) {
   bar.draw(canvas, matrix.x + bar_offset, matrix.y, painter.levels());
   row_labels.draw(canvas, matrix.x, matrix.y);
   column_labels.draw(canvas, matrix.x, matrix.y);
-  canvas.draw(row_axis, matrix.x - axis_gap - row_axis->advance, matrix.y - axis_gap - row_axis->descent,
-              colours.secondary);
+  canvas.draw(row_axis, matrix.x - axis_gap - row_axis->advance,
+              matrix.y - measures.px(6) - row_axis->descent, colours.secondary);
   canvas.draw(column_axis, matrix.x - axis_gap - column_axis->advance,
-              matrix.y - axis_gap - row_axis->line_height() - column_axis->descent, colours.secondary);
+              matrix.y - measures.px(6) - row_axis->line_height() - column_axis->descent, colours.secondary);
   const bool has_room = static_cast<double>(cell) >= least_number_cell * spec.page.scale;
   if (spec.numbers == HeatmapSpec::Numbers::always ||
       (spec.numbers == HeatmapSpec::Numbers::automatic && has_room)) {

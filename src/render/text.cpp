@@ -144,7 +144,8 @@ class Typesetter {
     sprite.width = static_cast<Index>(std::ceil(extent.right)) - sprite.left;
     sprite.height = static_cast<Index>(std::ceil(extent.bottom)) - sprite.top;
 
-    const auto paint = [&](double grey) {
+    enum class Manner { glyphs, outlines };
+    const auto paint = [&](double grey, Manner manner) {
       Owned<cairo_surface_t> surface(cairo_image_surface_create(
           CAIRO_FORMAT_ARGB32, static_cast<int>(sprite.width), static_cast<int>(sprite.height)));
       const Owned<cairo_t> context(cairo_create(surface.get()));
@@ -152,37 +153,36 @@ class Typesetter {
       cairo_translate(context.get(), static_cast<double>(-sprite.left), static_cast<double>(-sprite.top));
       cairo_rotate(context.get(), angle);
       cairo_move_to(context.get(), -origin_x, static_cast<double>(-baseline));
-      pango_cairo_show_layout(context.get(), layout.get());
+      if (manner == Manner::glyphs) {
+        pango_cairo_show_layout(context.get(), layout.get());
+      } else {
+        pango_cairo_layout_path(context.get(), layout.get());
+        cairo_fill(context.get());
+      }
       if (cairo_status(context.get()) != CAIRO_STATUS_SUCCESS) {
         throw Error(Error::Kind::other,
                     std::string("picture: text: ") + cairo_status_to_string(cairo_status(context.get())));
       }
       cairo_surface_flush(surface.get());
-      return surface;
+      return pixels_of(surface, sprite);
     };
-    copy_pixels(paint, sprite);
-    return sprite;
-  }
 
-  /// Black text leaves no colour in its pixels; where there is some, a glyph brought its own colours.
-  /// Painting again in white tells them from the ink, which is the only thing that changes.
-  template <typename Paint>
-  static void copy_pixels(const Paint& paint, Sprite& sprite) {
-    const auto count = static_cast<std::size_t>(sprite.width * sprite.height);
-    const std::vector<std::uint32_t> black = pixels_of(paint(0.0), sprite);
-    sprite.coverage.resize(count);
-    for (std::size_t pixel = 0; pixel < count; ++pixel) {
-      sprite.coverage[pixel] = static_cast<std::uint8_t>(black[pixel] >> 24);
+    // Black text leaves no colour in its pixels; where there is some, a glyph brought its own. Painting again
+    // in white tells those from the ink, which is all that changes.
+    std::vector<std::uint32_t> black = paint(0.0, Manner::glyphs);
+    if (std::any_of(black.begin(), black.end(), [](std::uint32_t argb) { return (argb & 0xFFFFFFU) != 0; })) {
+      const std::vector<std::uint32_t> white = paint(1.0, Manner::glyphs);
+      sprite.colours.resize(black.size());
+      for (std::size_t pixel = 0; pixel < black.size(); ++pixel) {
+        if (black[pixel] == white[pixel]) std::swap(sprite.colours[pixel], black[pixel]);
+      }
+    } else if (style.turn == TextStyle::Turn::rising) {
+      black = paint(
+          0.0,
+          Manner::outlines);  // Cairo sets glyphs on whole pixels, which makes a slanted line of them dance
     }
-    if (std::all_of(black.begin(), black.end(), [](std::uint32_t argb) { return (argb & 0xFFFFFFU) == 0; }))
-      return;
-    const std::vector<std::uint32_t> white = pixels_of(paint(1.0), sprite);
-    sprite.colours.resize(count);
-    for (std::size_t pixel = 0; pixel < count; ++pixel) {
-      if (black[pixel] != white[pixel]) continue;
-      sprite.colours[pixel] = black[pixel];
-      sprite.coverage[pixel] = 0;
-    }
+    for (const std::uint32_t argb : black) sprite.coverage.push_back(static_cast<std::uint8_t>(argb >> 24));
+    return sprite;
   }
 
   static std::vector<std::uint32_t> pixels_of(const Owned<cairo_surface_t>& surface, const Sprite& sprite) {
