@@ -77,25 +77,6 @@ void Canvas::fill(const Rectangle& area, PaletteIndex colour) {
   }
 }
 
-void Canvas::hatch(const Rectangle& area, Colour ground, Colour line, Index spacing_px) {
-  const Rectangle inside = clipped(area);
-  const PaletteIndex colours[] = {entry(ground), entry(line)};
-  for (Index y = inside.y; y < inside.y + inside.height; ++y) {
-    const std::span<PaletteIndex> row = pixels(inside.x, y, inside.width);
-    for (std::size_t x = 0; x < row.size(); ++x) {
-      row[x] = colours[(inside.x + static_cast<Index>(x) + y) % spacing_px == 0 ? 1 : 0];
-    }
-  }
-}
-
-void Canvas::frame(const Rectangle& area, Index thickness, Colour colour) {
-  const PaletteIndex index = entry(colour);
-  fill({area.x, area.y, area.width, thickness}, index);
-  fill({area.x, area.y + area.height - thickness, area.width, thickness}, index);
-  fill({area.x, area.y, thickness, area.height}, index);
-  fill({area.x + area.width - thickness, area.y, thickness, area.height}, index);
-}
-
 PaletteIndex Canvas::blended(PaletteIndex under, Colour ink, std::uint8_t coverage) {
   const int step = (coverage * coverage_steps + 127) / 255;
   if (step == 0) return under;

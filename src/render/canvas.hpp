@@ -6,23 +6,15 @@
 #include <unordered_map>
 
 #include "render/picture.hpp"
-#include "render/text.hpp"
+#include "render/sheet.hpp"
 #include "render/theme.hpp"
 
 namespace attnscope {
 
-struct Rectangle {
-  Index x = 0;
-  Index y = 0;
-  Index width = 0;
-  Index height = 0;
-};
-
 /// An entry of a canvas's palette.
 using PaletteIndex = std::uint8_t;
 
-/// Coordinates are pixels from the top left; what lies outside is left out.
-class Canvas {
+class Canvas final : public Sheet {
  public:
   /// Throws: Error(usage) beyond the limits of check_picture_size.
   /// All of it paper at first; the page's own colours have their entries before any other.
@@ -35,11 +27,7 @@ class Canvas {
   PaletteIndex entry(Colour colour);
 
   void fill(const Rectangle& area, PaletteIndex colour);
-  void fill(const Rectangle& area, Colour colour) { fill(area, entry(colour)); }
-  /// Diagonal lines on a ground; the lines of neighbouring areas meet.
-  void hatch(const Rectangle& area, Colour ground, Colour line, Index spacing_px);
-  /// A frame `thickness` wide inside the edge of the area.
-  void frame(const Rectangle& area, Index thickness, Colour colour);
+  void fill(const Rectangle& area, Colour colour) override { fill(area, entry(colour)); }
   /// The pixels of row y from x on, to be written directly. Requires: inside the canvas.
   std::span<PaletteIndex> pixels(Index x, Index y, Index count);
 

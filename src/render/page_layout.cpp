@@ -54,17 +54,17 @@ Index CaptionLayout::height(const std::vector<Line>& lines) {
   return sum;
 }
 
-void CaptionLayout::draw_lines(Canvas& canvas, const std::vector<Line>& lines, Index x, Index top) {
+void CaptionLayout::draw_lines(Sheet& sheet, const std::vector<Line>& lines, Index x, Index top) {
   for (const Line& line : lines) {
     top += line.gap_before;
-    canvas.draw(line.sprite, x, top + line.sprite->ascent, line.colour);
+    sheet.draw(line.sprite, x, top + line.sprite->ascent, line.colour);
     top += line.sprite->line_height();
   }
 }
 
-void CaptionLayout::draw(Canvas& canvas, Index x, Index top, Index bottom_top) const {
-  draw_lines(canvas, above_, x, top);
-  draw_lines(canvas, below_, x, bottom_top);
+void CaptionLayout::draw(Sheet& sheet, Index x, Index top, Index bottom_top) const {
+  draw_lines(sheet, above_, x, top);
+  draw_lines(sheet, below_, x, bottom_top);
 }
 
 ColourBarLayout::ColourBarLayout(const Colouring& colouring, std::string_view value_name, const Page& page,
@@ -110,7 +110,7 @@ LegendLayout::LegendLayout(const std::vector<LegendEntry>& entries, const Page& 
   for (const LegendEntry& entry : entries) {
     const auto sprite =
         text_sprite(entry.text, {.size_px = measures_.text_size, .width_px = width - 2 * swatch_});
-    const Index entry_width = swatch_ + measures_.px(6) + sprite->advance;
+    const Index entry_width = swatch_width(entry) + measures_.px(6) + sprite->advance;
     if (x > 0 && x + entry_width > width) {
       x = 0;
       y += sprite->line_height() + measures_.px(2);
@@ -121,24 +121,60 @@ LegendLayout::LegendLayout(const std::vector<LegendEntry>& entries, const Page& 
   }
 }
 
-void LegendLayout::draw(Canvas& canvas, Index x, Index y) const {
+void LegendLayout::draw(Sheet& sheet, Index x, Index y) const {
   for (const Placed& placed : placed_) {
-    const Rectangle swatch{x + placed.x, y + placed.y + (placed.sprite->line_height() - swatch_) / 2, swatch_,
-                           swatch_};
-    switch (placed.entry.shape) {
-      case LegendEntry::Shape::filled:
-        canvas.fill(swatch, placed.entry.colour);
-        break;
-      case LegendEntry::Shape::framed:
-        canvas.frame(swatch, measures_.px(2), placed.entry.colour);
-        break;
-      case LegendEntry::Shape::hatched:
-        canvas.hatch(swatch, colours_.hidden, colours_.hidden_line, measures_.px(4));
-        canvas.frame(swatch, measures_.thin, colours_.hidden_line);
-        break;
+    const Index height = placed.sprite->line_height();
+    draw_swatch(sheet, placed.entry, {x + placed.x, y + placed.y + (height - swatch_) / 2, swatch_, swatch_});
+    sheet.draw(placed.sprite, x + placed.x + swatch_width(placed.entry) + measures_.px(6),
+               y + placed.y + placed.sprite->ascent, colours_.secondary);
+  }
+}
+
+Index LegendLayout::swatch_width(const LegendEntry& entry) const {
+  switch (entry.shape) {
+    case LegendEntry::Shape::line:
+    case LegendEntry::Shape::crossed_line:
+    case LegendEntry::Shape::dashed_line:
+      return 2 * swatch_;
+    default:
+      return swatch_;
+  }
+}
+
+void LegendLayout::draw_swatch(Sheet& sheet, const LegendEntry& entry, const Rectangle& square) const {
+  const Index thick = measures_.px(2);
+  const Rectangle line{square.x, square.y + (square.height - thick) / 2, 2 * square.width, thick};
+  switch (entry.shape) {
+    case LegendEntry::Shape::filled:
+      sheet.fill(square, entry.colour);
+      break;
+    case LegendEntry::Shape::framed:
+      sheet.frame(square, thick, entry.colour);
+      break;
+    case LegendEntry::Shape::hatched:
+      sheet.hatch(square, colours_.hidden, colours_.hidden_line, measures_.px(4));
+      sheet.frame(square, measures_.thin, colours_.hidden_line);
+      break;
+    case LegendEntry::Shape::line:
+      sheet.fill(line, entry.colour);
+      break;
+    case LegendEntry::Shape::crossed_line: {
+      sheet.fill(line, entry.colour);
+      const auto cross = text_sprite("×", {.size_px = measures_.title_size, .is_bold = true});
+      sheet.draw(cross, line.x + (line.width - cross->advance) / 2,
+                 line.y + thick / 2 + std::lround(0.3 * measures_.title_size), entry.colour);
+      break;
     }
-    canvas.draw(placed.sprite, swatch.x + swatch_ + measures_.px(6), y + placed.y + placed.sprite->ascent,
-                colours_.secondary);
+    case LegendEntry::Shape::dashed_line:
+      for (Index dash = 0; dash < 3; ++dash) {
+        sheet.fill({line.x + dash * line.width * 2 / 5, line.y, line.width / 5, thick}, entry.colour);
+      }
+      break;
+    case LegendEntry::Shape::dot: {
+      const auto dot = text_sprite("●", {.size_px = measures_.text_size});
+      sheet.draw(dot, square.x, square.y + square.height - measures_.px(1), entry.colour);
+      break;
+    }
   }
 }
 

@@ -38,7 +38,7 @@ class CaptionLayout {
   Index height_above() const { return height_above_; }
   Index height_below() const { return height_below_; }
   /// Draws from (x, top) down, and from `bottom_top` down what stands below.
-  void draw(Canvas& canvas, Index x, Index top, Index bottom_top) const;
+  void draw(Sheet& sheet, Index x, Index top, Index bottom_top) const;
 
  private:
   struct Line {
@@ -47,7 +47,7 @@ class CaptionLayout {
     Colour colour;
   };
   static Index height(const std::vector<Line>& lines);
-  static void draw_lines(Canvas& canvas, const std::vector<Line>& lines, Index x, Index top);
+  static void draw_lines(Sheet& sheet, const std::vector<Line>& lines, Index x, Index top);
 
   std::vector<Line> above_;
   std::vector<Line> below_;
@@ -81,7 +81,7 @@ class ColourBarLayout {
 
 /// One entry of a legend: a small swatch and what it means.
 struct LegendEntry {
-  enum class Shape { filled, framed, hatched };
+  enum class Shape { filled, framed, hatched, line, crossed_line, dashed_line, dot };
   Shape shape = Shape::filled;
   Colour colour;
   std::string text;
@@ -93,7 +93,7 @@ class LegendLayout {
   LegendLayout(const std::vector<LegendEntry>& entries, const Page& page, Index width);
 
   Index height() const { return height_; }
-  void draw(Canvas& canvas, Index x, Index y) const;
+  void draw(Sheet& sheet, Index x, Index y) const;
 
  private:
   struct Placed {
@@ -101,6 +101,9 @@ class LegendLayout {
     std::shared_ptr<const Sprite> sprite;
     Index x, y;
   };
+  Index swatch_width(const LegendEntry& entry) const;
+  void draw_swatch(Sheet& sheet, const LegendEntry& entry, const Rectangle& square) const;
+
   Measures measures_;
   const PageColours& colours_;
   std::vector<Placed> placed_;

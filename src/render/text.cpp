@@ -3,6 +3,7 @@
 #include "render/text.hpp"
 
 #include <pango/pangocairo.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <cmath>
@@ -207,6 +208,23 @@ class Typesetter {
 
 std::shared_ptr<const Sprite> text_sprite(std::string_view text, const TextStyle& style) {
   return Typesetter::instance().sprite(text, style);
+}
+
+TextDirection text_direction(std::string_view text) {
+  const std::string valid = printable(text);
+  for (std::size_t offset = 0; offset < valid.size();) {
+    switch (
+        utf8proc_get_property(static_cast<utf8proc_int32_t>(next_code_point(valid, offset)))->bidi_class) {
+      case UTF8PROC_BIDI_CLASS_L:
+        return TextDirection::left_to_right;
+      case UTF8PROC_BIDI_CLASS_R:
+      case UTF8PROC_BIDI_CLASS_AL:
+        return TextDirection::right_to_left;
+      default:
+        break;
+    }
+  }
+  return TextDirection::none;
 }
 
 }  // namespace attnscope

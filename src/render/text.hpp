@@ -43,4 +43,9 @@ struct Sprite {
 /// escapes. Safe to call from several threads.
 std::shared_ptr<const Sprite> text_sprite(std::string_view text, const TextStyle& style);
 
+enum class TextDirection { right_to_left = -1, none = 0, left_to_right = 1 };
+
+/// The direction of the first letter that has one.
+TextDirection text_direction(std::string_view text);
+
 }  // namespace attnscope

@@ -1,0 +1,26 @@
+// Words in a row with arcs above them: who attends to whom, and whether a gold tree agrees.
+#pragma once
+
+#include <vector>
+
+#include "render/link_style.hpp"
+#include "render/passage.hpp"
+#include "render/picture.hpp"
+
+namespace attnscope {
+
+struct ArcsSpec {
+  std::vector<Word> words;
+  std::vector<Arc>
+      arcs;  ///< from a word to itself: a root, which comes from above; missed ones lie below the words
+  std::vector<std::string> sources;  ///< for the legend, where arcs without judgement differ by source
+  Caption caption;
+  Index width_px =
+      1180;  ///< of a line at scale 1; longer sentences are broken, and their arcs go on at the margin
+  Page page;
+};
+
+/// Throws: Error(usage) when the picture would be too large.
+Picture draw_arcs(const ArcsSpec& spec);
+
+}  // namespace attnscope
