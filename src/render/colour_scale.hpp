@@ -21,7 +21,7 @@ struct ColourScale {
   };
   enum class Spacing { linear, logarithmic };
 
-  std::string map;  ///< a name of the family colour-map; empty takes what suits kind and theme
+  std::string map = {};  ///< a name of the family colour-map; empty takes what suits kind and theme
   Kind kind = Kind::sequential;
   Range range = Range::unit;
   Spacing spacing = Spacing::linear;  ///< logarithmic only for a sequential scale
@@ -31,7 +31,7 @@ struct ColourScale {
 
 /// A matrix with the cells that the pattern hides.
 struct MaskedValues {
-  ConstMatrixView values;                     ///< [rows x cols]; not-a-number is shown as such
+  ConstMatrixView values = {};                ///< [rows x cols]; not-a-number is shown as such
   std::span<const std::uint8_t> hidden = {};  ///< [rows x cols], 1 for a hidden cell; empty when none is
   bool is_hidden(Index row, Index col) const {
     return !hidden.empty() && hidden[static_cast<std::size_t>(row * values.cols + col)] != 0;
@@ -40,7 +40,7 @@ struct MaskedValues {
 
 struct Tick {
   double position = 0.0;  ///< 0 low end, 1 high end
-  std::string text;
+  std::string text = {};
 };
 
 /// A scale whose range is settled by the values that it shows.

@@ -24,16 +24,16 @@ enum class Emphasis {
 
 /// The name of a row or column, in any script. Controls are shown as escapes, long text is cut with "…".
 struct Label {
-  std::string text;
+  std::string text = {};
   Emphasis emphasis = Emphasis::normal;
 };
 
 /// The words around a drawing; each may be empty.
 struct Caption {
-  std::string title;     ///< bold, above: layer and head
-  std::string subtitle;  ///< grey, above: model, variant
-  std::string text;      ///< grey, below: the sentence
-  std::string note;      ///< below, such as "this head was taught to point to the syntactic head"
+  std::string title = {};     ///< bold, above: layer and head
+  std::string subtitle = {};  ///< grey, above: model, variant
+  std::string text = {};      ///< grey, below: the sentence
+  std::string note = {};      ///< below, such as "this head was taught to point to the syntactic head"
 };
 
 }  // namespace attnscope

@@ -12,22 +12,22 @@ namespace attnscope {
 struct GridFrame {
   Index row = 0;
   Index col = 0;
-  std::string meaning;  ///< equal meanings share a colour and an entry of the legend
+  std::string meaning = {};  ///< equal meanings share a colour and an entry of the legend
 };
 
 struct GridSpec {
-  Index rows = 0;                         ///< layers
-  Index cols = 0;                         ///< heads
-  std::vector<MaskedValues> maps;         ///< [rows * cols], row by row; an empty one leaves its place blank
-  std::vector<std::string> row_names;     ///< one for each row: "0", "1", …
-  std::vector<std::string> column_names;  ///< one for each column
+  Index rows = 0;                       ///< layers
+  Index cols = 0;                       ///< heads
+  std::vector<MaskedValues> maps = {};  ///< [rows * cols], row by row; an empty one leaves its place blank
+  std::vector<std::string> row_names = {};     ///< one for each row: "0", "1", …
+  std::vector<std::string> column_names = {};  ///< one for each column
   std::string row_axis = "layer";
   std::string column_axis = "head";
-  ColourScale colours;  ///< of all maps together
-  std::vector<GridFrame> frames;
-  Caption caption;
+  ColourScale colours = {};  ///< of all maps together
+  std::vector<GridFrame> frames = {};
+  Caption caption = {};
   std::string value_name = "weight";
-  Page page;
+  Page page = {};
 };
 
 /// Maps of more than about 200 cells a side are drawn smaller: each pixel shows the largest of its cells (by

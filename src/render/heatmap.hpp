@@ -18,20 +18,20 @@ struct HeatmapMark {
 };
 
 struct HeatmapSpec {
-  MaskedValues map;            ///< [rows x cols], at least one cell
-  std::vector<Label> rows;     ///< one for each row, or none
-  std::vector<Label> columns;  ///< one for each column, or none
-  ColourScale colours;
-  Caption caption;
+  MaskedValues map = {};            ///< [rows x cols], at least one cell
+  std::vector<Label> rows = {};     ///< one for each row, or none
+  std::vector<Label> columns = {};  ///< one for each column, or none
+  ColourScale colours = {};
+  Caption caption = {};
   std::string row_axis = "query (from)";
   std::string column_axis = "key (to)";
   std::string value_name = "weight";
-  std::vector<HeatmapMark> marks;
-  std::vector<std::string> mark_meanings;  ///< for the legend
+  std::vector<HeatmapMark> marks = {};
+  std::vector<std::string> mark_meanings = {};  ///< for the legend
   enum class Numbers { automatic, always, never };
   /// Values printed in the cells; automatic prints them where there is room, but none that rounds to zero.
   Numbers numbers = Numbers::automatic;
-  Page page;
+  Page page = {};
 };
 
 /// Throws: Error(usage) when the map is larger than a picture can be: pool it first.

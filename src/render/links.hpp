@@ -11,12 +11,12 @@
 namespace attnscope {
 
 struct LinksSpec {
-  std::vector<Word> words;
-  std::vector<Arc> links;
-  std::vector<std::string> sources;  ///< for the legend
-  Caption caption;
+  std::vector<Word> words = {};
+  std::vector<Arc> links = {};
+  std::vector<std::string> sources = {};  ///< for the legend
+  Caption caption = {};
   Index width_px = 860;  ///< of a line at scale 1
-  Page page;
+  Page page = {};
 };
 
 /// Throws: Error(usage) when the picture would be too large.

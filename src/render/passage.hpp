@@ -12,7 +12,7 @@ namespace attnscope {
 
 /// A word of a sentence or passage.
 struct Word {
-  Label label;
+  Label label = {};
   bool is_joined = false;  ///< follows the word before it without a blank: punctuation, word pieces, Chinese
 };
 
@@ -36,7 +36,7 @@ struct PassageStyle {
 struct PassageLayout {
   PassageLayout(const std::vector<Word>& words, const PassageStyle& style);
 
-  std::vector<PlacedWord> words;
+  std::vector<PlacedWord> words = {};
   Index lines = 0;
   Index width = 0;   ///< of the longest line
   Index ascent = 0;  ///< of the tallest word
