@@ -16,15 +16,15 @@ bool parses(std::string_view text, Index& number) {
 }
 
 [[noreturn]] void refuse(std::string_view what, std::string_view typed, const std::string& expected) {
-  throw Error(Error::Kind::usage,
-              std::string(what) + " " + printable(typed, 60) + ": expected " + expected);
+  throw Error(Error::Kind::usage, std::string(what) + " " + printable(typed, 60) + ": expected " + expected);
 }
 
-void check_below(std::string_view what, std::string_view typed, Index number, Index count, std::string_view things) {
+void check_below(std::string_view what, std::string_view typed, Index number, Index count,
+                 std::string_view things) {
   if (number < count) return;
   throw Error(Error::Kind::usage, std::string(what) + " " + printable(typed, 60) + ": there are " +
-                                      std::string(things) + " 0 to " + std::to_string(count - 1) + ", found " +
-                                      std::to_string(number));
+                                      std::string(things) + " 0 to " + std::to_string(count - 1) +
+                                      ", found " + std::to_string(number));
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -75,7 +75,8 @@ std::vector<Index> parse_index_list(std::string_view what, std::string_view type
     Index first = 0;
     Index last = 0;
     const bool is_range = dash != std::string_view::npos;
-    const bool is_good = parses(part.substr(0, dash), first) && (!is_range || parses(part.substr(dash + 1), last));
+    const bool is_good =
+        parses(part.substr(0, dash), first) && (!is_range || parses(part.substr(dash + 1), last));
     if (!is_range) last = first;
     if (!is_good || last < first) refuse(what, typed, "numbers and ranges such as 0,2-4");
     check_below(what, typed, last, count, things);
@@ -89,7 +90,8 @@ std::vector<LayerHead> choose_heads(std::string_view layers, std::string_view he
                                     Index head_count) {
   if (heads.find(':') != std::string_view::npos) {
     if (!layers.empty()) {
-      throw Error(Error::Kind::usage, "--heads " + printable(heads, 60) + " names layers itself, and --layers is given");
+      throw Error(Error::Kind::usage,
+                  "--heads " + printable(heads, 60) + " names layers itself, and --layers is given");
     }
     return parse_pairs(heads, layer_count, head_count);
   }

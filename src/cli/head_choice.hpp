@@ -16,9 +16,9 @@ struct LayerHead {
   auto operator<=>(const LayerHead&) const = default;
 };
 
-/// The pairs that --layers and --heads choose, in order and without repeats. layers: "0,2-4" or empty for all; heads:
-/// "1,5-7" (a cross product with the layers) or pairs "4:0,2:5", or empty for all.
-/// Throws: Error(usage) for what is not a list, or what the model does not have.
+/// The pairs that --layers and --heads choose, in order and without repeats. layers: "0,2-4" or empty for
+/// all; heads: "1,5-7" (a cross product with the layers) or pairs "4:0,2:5", or empty for all. Throws:
+/// Error(usage) for what is not a list, or what the model does not have.
 std::vector<LayerHead> choose_heads(std::string_view layers, std::string_view heads, Index layer_count,
                                     Index head_count);
 

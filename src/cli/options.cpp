@@ -6,7 +6,9 @@ namespace attnscope::cli {
 namespace {
 
 /// CLI11 reads "--model= x" as "--model x"; an empty value is a slip.
-std::string refuse_empty(std::string& value) { return value.empty() ? "the value is empty" : ""; }
+std::string refuse_empty(std::string& value) {
+  return value.empty() ? "the value is empty" : "";
+}
 
 void dress(CLI::Option* option, const std::string& group, std::string_view placeholder) {
   option->group(group)->type_name(std::string(placeholder));
@@ -44,15 +46,15 @@ void Options::value(std::string_view names, std::string& target, std::string_vie
   dress(option, group_, placeholder);
 }
 
-void Options::value(std::string_view names, Index& target, std::string_view placeholder, std::string_view meaning,
-                    Index least, Index most) {
+void Options::value(std::string_view names, Index& target, std::string_view placeholder,
+                    std::string_view meaning, Index least, Index most) {
   CLI::Option* option = app_->add_option(std::string(names), target, std::string(meaning));
   option->check(in_range(least, most));
   dress(option, group_, placeholder);
 }
 
-void Options::value(std::string_view names, double& target, std::string_view placeholder, std::string_view meaning,
-                    double least, double most) {
+void Options::value(std::string_view names, double& target, std::string_view placeholder,
+                    std::string_view meaning, double least, double most) {
   CLI::Option* option = app_->add_option(std::string(names), target, std::string(meaning));
   option->check(in_range(least, most));
   dress(option, group_, placeholder);
@@ -81,8 +83,11 @@ void Options::choice(std::string_view names, std::string& target, const std::vec
   dress(option, group_, list);
 }
 
-void Options::files(std::vector<std::string>& target, std::string_view placeholder, std::string_view meaning) {
-  app_->add_option("files", target, std::string(meaning))->type_name("")->option_text(std::string(placeholder));
+void Options::files(std::vector<std::string>& target, std::string_view placeholder,
+                    std::string_view meaning) {
+  app_->add_option("files", target, std::string(meaning))
+      ->type_name("")
+      ->option_text(std::string(placeholder));
 }
 
 void Options::word(std::string& target, std::string_view placeholder, std::string_view meaning, Need need) {
@@ -90,7 +95,9 @@ void Options::word(std::string& target, std::string_view placeholder, std::strin
   option->type_name("")->required(need == Need::required);
 }
 
-bool Options::is_given(std::string_view name) const { return app_->count(std::string(name)) > 0; }
+bool Options::is_given(std::string_view name) const {
+  return app_->count(std::string(name)) > 0;
+}
 
 void Options::example(std::string_view command_line, std::string_view what_it_does) {
   if (examples_.empty()) examples_ = "Examples:\n";

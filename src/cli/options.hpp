@@ -14,8 +14,8 @@ class App;
 
 namespace attnscope::cli {
 
-/// Declares options and binds each to a variable, which keeps its value as the default and must outlive the parsing.
-/// Names are as CLI11 takes them: "-o,--out".
+/// Declares options and binds each to a variable, which keeps its value as the default and must outlive the
+/// parsing. Names are as CLI11 takes them: "-o,--out".
 class Options {
  public:
   explicit Options(CLI::App& app) : app_(&app) {}
@@ -24,7 +24,8 @@ class Options {
   void group(std::string_view title) { group_ = title; }
 
   void flag(std::string_view names, bool& target, std::string_view meaning);
-  void value(std::string_view names, std::string& target, std::string_view placeholder, std::string_view meaning);
+  void value(std::string_view names, std::string& target, std::string_view placeholder,
+             std::string_view meaning);
   void value(std::string_view names, Index& target, std::string_view placeholder, std::string_view meaning,
              Index least, Index most);
   void value(std::string_view names, double& target, std::string_view placeholder, std::string_view meaning,

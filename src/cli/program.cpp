@@ -1,4 +1,5 @@
-// One CLI11 subcommand for each registered command. CLI11's own messages are replaced: they name no near word.
+// One CLI11 subcommand for each registered command. CLI11's own messages are replaced: they name no near
+// word.
 #include "cli/program.hpp"
 
 #include <algorithm>
@@ -47,7 +48,8 @@ void declare_all(CLI::App& app, Shared& shared, std::vector<Declared>& all) {
     one.rank = one.command->rank();
     all.push_back(std::move(one));
   }
-  std::stable_sort(all.begin(), all.end(), [](const Declared& a, const Declared& b) { return a.rank < b.rank; });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Declared& a, const Declared& b) { return a.rank < b.rank; });
   for (Declared& one : all) {
     const auto& entry = Registry<Command>::instance().at(one.name);
     one.app = app.add_subcommand(one.name, std::string(entry.summary));
@@ -130,7 +132,8 @@ int run_job(const Shared& shared, Job& job) {
 }
 
 constexpr const char* short_help =
-    "attnscope shows what the attention of a transformer does: pictures and numbers of every layer and head.\n\n"
+    "attnscope shows what the attention of a transformer does: pictures and numbers of every layer and "
+    "head.\n\n"
     "  attnscope run SENTENCES.txt        pictures and JSON into attnscope-out/\n"
     "  echo 'The cat sat because it was tired.' | attnscope run -\n"
     "  attnscope list                     similarities, patterns, normalisers, priors, …\n"
@@ -147,9 +150,11 @@ int run_program(int argc, const char* const* argv) {
     CLI::App app("Shows what attention does: heatmaps and weights of every layer and head.", "attnscope");
     app.set_version_flag("--version", "attnscope " + std::string(version()));
     app.require_subcommand(1);
-    app.footer("'attnscope COMMAND --help' shows the options of a command.\n"
-               "Exit codes: 0 good, 1 other failure, 2 usage, 3 bad input, 4 cannot write, 5 unsupported, 70 internal,\n"
-               "130 interrupted.");
+    app.footer(
+        "'attnscope COMMAND --help' shows the options of a command.\n"
+        "Exit codes: 0 good, 1 other failure, 2 usage, 3 bad input, 4 cannot write, 5 unsupported, 70 "
+        "internal,\n"
+        "130 interrupted.");
     Shared shared;
     std::vector<Declared> all;
     declare_all(app, shared, all);

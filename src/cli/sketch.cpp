@@ -1,5 +1,5 @@
-// The layer behind every sketch: queries and keys that drift along a slow curve, so that near tokens are alike, with
-// a token that all like a little (a sink) and a word that comes twice.
+// The layer behind every sketch: queries and keys that drift along a slow curve, so that near tokens are
+// alike, with a token that all like a little (a sink) and a word that comes twice.
 #include "cli/sketch.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr Index head_size = 8;
 struct SketchLayer {
   std::vector<Matrix> q;
   std::vector<Matrix> k;
-  Matrix states{tokens, heads * head_size};
+  Matrix states{tokens, heads* head_size};
   Parameters parameters{1};
   Layer layer;
 
@@ -64,7 +64,8 @@ std::string_view shade(double share) {
 
 std::string drawn(const Map& map) {
   double most = 0.0;
-  for (const float weight : map.weights.numbers()) most = std::max(most, std::abs(static_cast<double>(weight)));
+  for (const float weight : map.weights.numbers())
+    most = std::max(most, std::abs(static_cast<double>(weight)));
   std::string picture;
   for (Index query = 0; query < map.weights.rows(); ++query) {
     picture += "  ";
@@ -85,8 +86,8 @@ std::string drawn(const Map& map) {
 }
 
 bool makes_maps(std::string_view family) {
-  constexpr std::string_view makers[] = {Similarity::family, Prior::family,      Pattern::family,
-                                         Normaliser::family, Mixer::family,      Encoding::family,
+  constexpr std::string_view makers[] = {Similarity::family, Prior::family,        Pattern::family,
+                                         Normaliser::family, Mixer::family,        Encoding::family,
                                          Cap::family,        Approximator::family, Variant::family};
   return std::find(std::begin(makers), std::end(makers), family) != std::end(makers);
 }

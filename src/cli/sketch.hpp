@@ -6,8 +6,8 @@
 
 namespace attnscope::cli {
 
-/// Twelve rows of shades: the map that the stage makes of a small made-up layer, '·' where a pair may not meet.
-/// Empty for families that make no map. `typed` is "name" or "name:settings".
+/// Twelve rows of shades: the map that the stage makes of a small made-up layer, '·' where a pair may not
+/// meet. Empty for families that make no map. `typed` is "name" or "name:settings".
 std::string sketch(std::string_view family, std::string_view typed);
 
 }  // namespace attnscope::cli

@@ -43,8 +43,8 @@ struct TextMaps {
 };
 
 struct SourceInfo {
-  std::string name;   ///< short, for titles
-  Facts facts;        ///< for the JSON and the provenance in pictures
+  std::string name;  ///< short, for titles
+  Facts facts;       ///< for the JSON and the provenance in pictures
   Index layers = 1;
   Index heads = 1;
   bool has_layers = true;  ///< false where there is nothing but heads (given matrices, embeddings)
@@ -53,8 +53,8 @@ struct SourceInfo {
 
 /// What is asked of a source for each text.
 struct MapRequest {
-  RecipeText recipe = {};  ///< empty: the model's own attention
-  bool replaces = false;   ///< the recipe's output flows on through the model
+  RecipeText recipe = {};                              ///< empty: the model's own attention
+  bool replaces = false;                               ///< the recipe's output flows on through the model
   std::function<bool(LayerHead head)> is_wanted = {};  ///< empty: all
 };
 

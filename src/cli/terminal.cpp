@@ -28,7 +28,9 @@ bool is_dumb() {
   return terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
 }
 
-void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+void say(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
 
 }  // namespace
 
@@ -45,9 +47,13 @@ void Terminal::result(std::string_view text) {
 }
 
 void Terminal::note(std::string_view text) {
+  note_lines(std::string(text) + "\n");
+}
+
+void Terminal::note_lines(std::string_view lines) {
   if (is_quiet_) return;
   clear_progress();
-  say(std::string(text) + "\n");
+  say(lines);
 }
 
 void Terminal::warning(std::string_view text) {
@@ -62,9 +68,9 @@ void Terminal::progress(std::string_view what, Index done, Index total) {
   const double seconds = now();
   if (seconds - start_seconds_ < quiet_seconds || seconds - last_progress_seconds_ < least_gap) return;
   last_progress_seconds_ = seconds;
-  const double left = done > 0 ? (seconds - start_seconds_) / static_cast<double>(done) *
-                                     static_cast<double>(total - done)
-                               : 0.0;
+  const double left =
+      done > 0 ? (seconds - start_seconds_) / static_cast<double>(done) * static_cast<double>(total - done)
+               : 0.0;
   char line[160];
   std::snprintf(line, sizeof line, "\r\x1b[K%.*s %td of %td, %.0f s left", static_cast<int>(what.size()),
                 what.data(), done, total, left);

@@ -17,6 +17,8 @@ class Terminal {
   void result(std::string_view text);
   /// News about the work, on standard error; silent with --quiet.
   void note(std::string_view text);
+  /// The same for text that brings its own line breaks.
+  void note_lines(std::string_view lines);
   /// Something the user should know, on standard error even with --quiet.
   void warning(std::string_view text);
 

@@ -46,15 +46,19 @@ class DoctorJob final : public Job {
 
 class Doctor final : public Command {
  public:
-  std::unique_ptr<Job> declare(Options& options) const override { return std::make_unique<DoctorJob>(options); }
+  std::unique_ptr<Job> declare(Options& options) const override {
+    return std::make_unique<DoctorJob>(options);
+  }
   int rank() const override { return 90; }
 };
 
-const Registered<Command> registered{{{
-    .name = "doctor",
-    .summary = "what this installation has: data, fonts, instruction set, threads",
-    .paper = "attnscope",
-}, [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<Doctor>(); }}};
+const Registered<Command> registered{
+    {{
+         .name = "doctor",
+         .summary = "what this installation has: data, fonts, instruction set, threads",
+         .paper = "attnscope",
+     },
+     [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<Doctor>(); }}};
 
 }  // namespace
 }  // namespace attnscope::cli

@@ -40,12 +40,14 @@ void add_line(std::string& text, std::string_view title, std::string_view conten
 
 std::string values_of(const Setting& setting) {
   std::string text;
-  for (const std::string_view choice : setting.choices) text += (text.empty() ? "" : "|") + std::string(choice);
+  for (const std::string_view choice : setting.choices)
+    text += (text.empty() ? "" : "|") + std::string(choice);
   return text;
 }
 
 std::string class_of(const Found& found, const std::string& typed) {
-  if (found.family != Normaliser::family && found.family != Approximator::family && found.family != Variant::family) {
+  if (found.family != Normaliser::family && found.family != Approximator::family &&
+      found.family != Variant::family) {
     return {};
   }
   Recipe recipe = standard_recipe();
@@ -99,15 +101,19 @@ class ExplainJob final : public Job {
 
 class Explain final : public Command {
  public:
-  std::unique_ptr<Job> declare(Options& options) const override { return std::make_unique<ExplainJob>(options); }
+  std::unique_ptr<Job> declare(Options& options) const override {
+    return std::make_unique<ExplainJob>(options);
+  }
   int rank() const override { return 61; }
 };
 
-const Registered<Command> registered{{{
-    .name = "explain",
-    .summary = "formula, settings, paper and a sketch of one entry of the list",
-    .paper = "attnscope",
-}, [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<Explain>(); }}};
+const Registered<Command> registered{
+    {{
+         .name = "explain",
+         .summary = "formula, settings, paper and a sketch of one entry of the list",
+         .paper = "attnscope",
+     },
+     [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<Explain>(); }}};
 
 }  // namespace
 }  // namespace attnscope::cli

@@ -54,14 +54,16 @@ void print_json(Terminal& terminal, const std::vector<Family>& chosen) {
 class ListJob final : public Job {
  public:
   explicit ListJob(Options& options) {
-    options.word(family_, "FAMILY", "similarity, pattern, prior, normaliser, … (all if left out)", Options::Need::optional);
+    options.word(family_, "FAMILY", "similarity, pattern, prior, normaliser, … (all if left out)",
+                 Options::Need::optional);
     options.flag("--json", as_json_, "as JSON, with papers and formulas");
     options.example("attnscope list pattern", "which pairs may meet");
     options.example("attnscope explain longformer", "everything about one of them");
   }
 
   void run(Terminal& terminal) override {
-    const std::vector<Family> chosen = family_.empty() ? families() : std::vector<Family>{find_family(family_)};
+    const std::vector<Family> chosen =
+        family_.empty() ? families() : std::vector<Family>{find_family(family_)};
     if (as_json_) return print_json(terminal, chosen);
     for (std::size_t place = 0; place < chosen.size(); ++place) {
       if (place > 0) terminal.result("\n");
@@ -80,11 +82,13 @@ class List final : public Command {
   int rank() const override { return 60; }
 };
 
-const Registered<Command> registered{{{
-    .name = "list",
-    .summary = "what there is: similarities, patterns, priors, normalisers, …",
-    .paper = "attnscope",
-}, [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<List>(); }}};
+const Registered<Command> registered{
+    {{
+         .name = "list",
+         .summary = "what there is: similarities, patterns, priors, normalisers, …",
+         .paper = "attnscope",
+     },
+     [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<List>(); }}};
 
 }  // namespace
 }  // namespace attnscope::cli

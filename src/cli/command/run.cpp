@@ -1,0 +1,205 @@
+// attnscope run: sentences to attention to pictures and JSON, in one go.
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/map_pictures.hpp"
+#include "cli/model_source.hpp"
+#include "cli/output_names.hpp"
+#include "cli/source_options.hpp"
+#include "cli/text_summary.hpp"
+#include "core/error.hpp"
+#include "core/file.hpp"
+#include "core/interrupt.hpp"
+#include "core/utf8.hpp"
+
+namespace attnscope::cli {
+namespace {
+
+constexpr Index most_standouts = 6;
+
+class RunJob final : public Job {
+ public:
+  explicit RunJob(Options& options) {
+    input_.declare(options);
+    options.group("Output");
+    options.value("-o,--out", out_, "FOLDER", "where pictures and JSON go");
+    options.flag("--all", writes_all_, "draw and export every head, not only those that stand out");
+    options.choice("--format", format_, {"all", "png", "json"}, "what to write");
+    options.value("--digits", digits_, "N", "fixed decimals in the JSON; shortest exact if left out", 1, 9);
+    heads_.declare(options);
+    source_.declare(options);
+    recipe_.declare(options);
+    options.flag("--replace", replaces_, "the recipe's output flows on through the model");
+    pictures_.declare(options);
+    options.example("attnscope run sentences.txt", "the built-in model, into attnscope-out/001, 002, …");
+    options.example("echo 'She said that he saw her.' | attnscope run - --heads 5:0",
+                    "one head of one sentence");
+    options.example("attnscope run sentences.txt --variant longformer --normaliser sparsemax",
+                    "the same model under another recipe");
+  }
+
+  void run(Terminal& terminal) override {
+    const std::vector<InputText> texts = input_.read();
+    const std::unique_ptr<MapSource> source = source_.open(recipe_);
+    SourceInfo info = source->info();
+    info.roles = override_roles(info.roles, source_.dependency_head, source_.antecedent_head, info);
+    if (heads_.is_given()) chosen_ = choose_heads(heads_.layers, heads_.heads, info.layers, info.heads);
+    ThreadPool pool = source_.make_pool();
+    create_folder(out_);
+    for (std::size_t index = 0; index < texts.size(); ++index) {
+      throw_if_interrupted();
+      terminal.progress("text", static_cast<Index>(index), static_cast<Index>(texts.size()));
+      const MapRequest request{.recipe = recipe_.text, .replaces = replaces_};
+      show(terminal, info, texts[index], static_cast<Index>(index),
+           source->compute(texts[index], request, pool), pool);
+    }
+    terminal.note("wrote " + printable(out_, 400) + "/ " + std::to_string(files_) + " files");
+  }
+
+ private:
+  /// A file to make: its name, and the work that makes its bytes.
+  struct Task {
+    std::string name;
+    std::function<std::string()> bytes;
+  };
+
+  void show(Terminal& terminal, const SourceInfo& info, const InputText& input, Index index,
+            const TextMaps& text, ThreadPool& pool) {
+    const std::vector<HeadFinding> ranked = findings_of(text);
+    const std::vector<HeadFinding> standouts = with_roles(info, ranked);
+    const std::vector<const SourcedMap*> drawn = maps_to_show(text, standouts);
+    const PictureContext context{.source = &info, .text = &text, .options = pictures_};
+    const std::filesystem::path folder = std::filesystem::path(out_) / folder_name(index);
+    create_folder(folder);
+    std::vector<Task> tasks;
+    if (format_ != "json") add_pictures(context, drawn, tasks);
+    pool.run(static_cast<Index>(tasks.size()), [&](Index unit, Index) {
+      const Task& task = tasks[static_cast<std::size_t>(unit)];
+      write_file(folder / task.name, task.bytes());
+    });
+    if (format_ != "png") write_json(folder / "attention.json", info, input, index, text, drawn);
+    files_ += static_cast<Index>(tasks.size()) + (format_ != "png" ? 1 : 0);
+    terminal.note(terminal.bold(folder_name(index)) + "  " + printable(shown(text, input), 100) + "  " +
+                  terminal.grey("(" + std::to_string(text.queries.size()) + " tokens)"));
+    terminal.note_lines(summary_of(terminal, info, text, standouts));
+    report_overflows(terminal, text);
+  }
+
+  static std::string shown(const TextMaps& text, const InputText& input) {
+    return input.ids.empty() ? text.queries.text : "token ids " + text.queries.text;
+  }
+
+  /// Heads with a role first, then those that stand out.
+  static std::vector<HeadFinding> with_roles(const SourceInfo& info, const std::vector<HeadFinding>& ranked) {
+    std::vector<HeadFinding> others;
+    std::vector<HeadFinding> all;
+    for (const HeadFinding& finding : ranked) {
+      const bool has_role =
+          role_of(info, AttentionSite::Kind::self, {finding.layer, finding.head}) != nullptr;
+      (has_role ? all : others).push_back(finding);
+    }
+    for (HeadFinding& finding : choose_standouts(others, most_standouts)) all.push_back(std::move(finding));
+    return all;
+  }
+
+  std::vector<const SourcedMap*> maps_to_show(const TextMaps& text,
+                                              const std::vector<HeadFinding>& standouts) const {
+    std::set<LayerHead> wanted(chosen_.begin(), chosen_.end());
+    if (chosen_.empty()) {
+      for (const HeadFinding& finding : standouts) wanted.insert({finding.layer, finding.head});
+    }
+    const bool shows_all = writes_all_ || wanted.empty();
+    std::vector<const SourcedMap*> maps;
+    for (const SourcedMap& map : text.maps) {
+      if ((shows_all && chosen_.empty()) || wanted.count({map.map.layer, map.map.head}) > 0)
+        maps.push_back(&map);
+    }
+    return maps;
+  }
+
+  static void add_pictures(const PictureContext& context, const std::vector<const SourcedMap*>& drawn,
+                           std::vector<Task>& tasks) {
+    for (const auto kind :
+         {AttentionSite::Kind::self, AttentionSite::Kind::decoder, AttentionSite::Kind::cross}) {
+      const bool has_maps = std::any_of(context.text->maps.begin(), context.text->maps.end(),
+                                        [kind](const SourcedMap& map) { return map.kind == kind; });
+      if (!has_maps) continue;
+      const std::string name =
+          kind == AttentionSite::Kind::self ? "grid.png" : std::string(name_of(kind)) + "-grid.png";
+      tasks.push_back({name, [&context, kind] { return grid_png(context, kind); }});
+    }
+    for (const SourcedMap* map : drawn) {
+      tasks.push_back({map_name(map->kind, {map->map.layer, map->map.head}, map->map.part) + ".png",
+                       [&context, map] { return heatmap_png(context, *map); }});
+    }
+  }
+
+  void write_json(const std::filesystem::path& path, const SourceInfo& info, const InputText& input,
+                  Index index, const TextMaps& text, const std::vector<const SourcedMap*>& drawn) const {
+    AttentionDocument document;
+    document.model = info.facts;
+    document.layers = info.layers;
+    document.heads = info.heads;
+    document.text_index = index;
+    document.text_source = input.source;
+    document.queries = &text.queries;
+    document.keys = text.target ? &*text.target : text.keys ? &*text.keys : nullptr;
+    document.recipe = text.recipe;
+    document.parameters = text.parameters;
+    document.settings = {{"seed", std::to_string(recipe_.seed)}, {"replace", replaces_ ? "yes" : "no"}};
+    for (const SourcedMap* map : drawn) {
+      const HeadRole* role = role_of(info, map->kind, {map->map.layer, map->map.head});
+      document.maps.push_back({.map = &map->map,
+                               .kind = std::string(name_of(map->kind)),
+                               .role = role != nullptr ? role->role : "",
+                               .note = role != nullptr ? role->note : ""});
+    }
+    OutputFile file(path);
+    write_attention_json(document, {.decimals = static_cast<int>(digits_)},
+                         [&file](std::string_view bytes) { file.write(bytes); });
+    file.commit();
+  }
+
+  static void report_overflows(Terminal& terminal, const TextMaps& text) {
+    for (const SourcedMap& map : text.maps) {
+      if (map.map.overflows == 0) continue;
+      terminal.warning("layer " + std::to_string(map.map.layer) + ", head " + std::to_string(map.map.head) +
+                       ": " + std::to_string(map.map.overflows) + " scores are not finite");
+    }
+  }
+
+  InputOptions input_;
+  SourceOptions source_;
+  HeadOptions heads_;
+  RecipeOptions recipe_;
+  PictureOptions pictures_;
+  std::string out_ = "attnscope-out";
+  std::string format_ = "all";
+  bool writes_all_ = false;
+  bool replaces_ = false;
+  Index digits_ = -1;
+  std::vector<LayerHead> chosen_;
+  Index files_ = 0;
+};
+
+class Run final : public Command {
+ public:
+  std::unique_ptr<Job> declare(Options& options) const override { return std::make_unique<RunJob>(options); }
+  int rank() const override { return 10; }
+};
+
+const Registered<Command> registered{
+    {{
+         .name = "run",
+         .summary = "sentences to attention to pictures and JSON, in one go",
+         .paper = "attnscope",
+     },
+     [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<Run>(); }}};
+
+}  // namespace
+}  // namespace attnscope::cli
