@@ -55,7 +55,11 @@ Transformer::Transformer(Checkpoint checkpoint)
 Transformer::~Transformer() = default;
 
 const Tokenizer* Transformer::tokenizer() const {
-  return nullptr;
+  const std::filesystem::path& path = checkpoint_.path;
+  std::call_once(tokenizer_read_, [&] {
+    tokenizer_ = load_tokenizer(std::filesystem::is_directory(path) ? path : path.parent_path());
+  });
+  return tokenizer_.get();
 }
 
 void Transformer::check(const ModelInput& input, const RunOptions& options) const {

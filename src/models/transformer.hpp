@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "models/checkpoint.hpp"
 #include "models/model.hpp"
 #include "models/stack.hpp"
+#include "text/tokenizer.hpp"
 
 namespace attnscope {
 
@@ -24,6 +26,8 @@ class Transformer final : public Model {
  private:
   void check(const ModelInput& input, const RunOptions& options) const;
 
+  mutable std::once_flag tokenizer_read_;  // read when first asked for: --ids and `inspect` do without
+  mutable std::unique_ptr<const Tokenizer> tokenizer_;
   Checkpoint checkpoint_;
   Blueprint plan_;
   ModelInfo info_;
