@@ -24,7 +24,7 @@ class GaussianPrior final : public Prior {
 
 const Registered<Prior> registered{
     {{
-         .name = "gaussian",
+         .name = "gaussian-transformer",
          .summary = "a bell around the query's own position",
          .paper = "Guo, Zhang & Liu 2019, Gaussian transformer: a lightweight approach for natural language "
                   "inference",
