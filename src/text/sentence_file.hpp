@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/matrix.hpp"
+#include "text/text_file.hpp"
 
 namespace attnscope {
 
@@ -16,8 +17,8 @@ struct Sentence {
 };
 
 struct SentenceFileOptions {
-  enum class Unit { line, file };              ///< a passage is the whole file
-  enum class InvalidUtf8 { refuse, replace };  ///< replace: each broken part becomes one U+FFFD
+  enum class Unit { line, file };  ///< a passage is the whole file
+  using InvalidUtf8 = attnscope::InvalidUtf8;
   Unit unit = Unit::line;
   InvalidUtf8 invalid_utf8 = InvalidUtf8::refuse;
 };

@@ -9,7 +9,7 @@ using namespace std::string_literals;
 namespace {
 
 constexpr SentenceFileOptions passage{.unit = SentenceFileOptions::Unit::file};
-constexpr SentenceFileOptions replace{.invalid_utf8 = SentenceFileOptions::InvalidUtf8::replace};
+constexpr SentenceFileOptions replace{.invalid_utf8 = InvalidUtf8::replace};
 
 std::string message_of(const std::string& bytes) {
   try {
