@@ -117,17 +117,20 @@ struct EmbeddingPlan {
   std::string positions = {};  ///< [rows x position width]
   Index position_rows = 0;
   Index first_position = 0;  ///< the row of the first token
-  std::string types = {};    ///< [type rows x width]
+  Index padding_id = -1;   ///< tokens of this id take the row before the first and are not counted; -1: none
+  std::string types = {};  ///< [type rows x width]
   Index type_rows = 0;
   NormSource norm = {};
   LinearSource projection = {};         ///< from the embedding's width to the stack's
+  NormSource projected_norm = {};       ///< after the projection
   bool are_positions_projected = true;  ///< false: positions have the stack's width and come after it
 };
 
-/// A table of biases by distance, shared by the layers of a stack: [buckets x heads].
+/// A table of biases by distance, shared by the layers of a stack: [rows x heads].
 struct BiasTable {
   std::string name = {};
-  Index buckets = 0;
+  Index rows = 0;
+  Index buckets = 0;  ///< the first rows, which are used
 };
 
 /// Rows for relative positions, which every layer projects like queries and keys: [rows x width].

@@ -15,7 +15,8 @@ namespace attnscope {
 struct Dialect {
   RotaryPlan::Pairing rotary_pairing = RotaryPlan::Pairing::half;
   LinearSource::Layout conv_layout = LinearSource::Layout::inputs_by_outputs;  ///< of GPT-2's layers
-  bool gains_are_whole = false;  ///< norm gains stored as differences from 1 have been made whole
+  bool gains_are_whole = false;      ///< norm gains stored as differences from 1 have been made whole
+  std::string rotary_divisors = {};  ///< a tensor of one divisor for each pair, or none
 };
 
 struct Checkpoint {

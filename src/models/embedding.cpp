@@ -3,9 +3,6 @@
 
 #include <array>
 #include <cmath>
-#include <numeric>
-
-#include "core/error.hpp"
 
 namespace attnscope {
 namespace {
@@ -32,13 +29,20 @@ Matrix sinusoids(Index rows, Index width) {
   return table;
 }
 
-void add_positions(const EmbeddingPlan& plan, const Tensors& tensors, Matrix& states) {
+/// The row of each id in the position table.
+std::vector<Index> position_rows(const EmbeddingPlan& plan, std::span<const Index> ids) {
+  std::vector<Index> rows;
+  Index next = plan.first_position;
+  for (const Index id : ids) rows.push_back(id == plan.padding_id ? plan.first_position - 1 : next++);
+  return rows;
+}
+
+void add_positions(const EmbeddingPlan& plan, const Tensors& tensors, std::span<const Index> ids,
+                   Matrix& states) {
   if (plan.kind == EmbeddingPlan::Positions::sinusoidal) {
     add(sinusoids(states.rows(), states.cols()), states);
   } else if (plan.kind == EmbeddingPlan::Positions::table) {
-    std::vector<Index> rows(static_cast<std::size_t>(states.rows()));
-    std::iota(rows.begin(), rows.end(), plan.first_position);
-    add(tensors.rows(plan.positions, rows, states.cols()), states);
+    add(tensors.rows(plan.positions, position_rows(plan, ids), states.cols()), states);
   }
 }
 
@@ -53,7 +57,9 @@ void add_types(const EmbeddingPlan& plan, const Tensors& tensors, std::span<cons
 }  // namespace
 
 EmbeddingWeights load_embedding(const EmbeddingPlan& plan, const Tensors& tensors) {
-  EmbeddingWeights weights{.norm = load_norm(tensors, plan.norm), .projection = {}};
+  EmbeddingWeights weights{.norm = load_norm(tensors, plan.norm),
+                           .projection = {},
+                           .projected_norm = load_norm(tensors, plan.projected_norm)};
   if (plan.projection) weights.projection = load_linear(tensors, std::array{plan.projection});
   return weights;
 }
@@ -64,15 +70,12 @@ Matrix embed(const EmbeddingPlan& plan, const EmbeddingWeights& weights, const T
   if (plan.scale != 1.0) {
     for (float& value : states.numbers()) value *= static_cast<float>(plan.scale);
   }
-  if (plan.are_positions_projected) {
-    add_types(plan, tensors, segments, states);
-    add_positions(plan, tensors, states);
-    if (weights.norm) weights.norm.apply(states, states, pool);
-    return weights.projection.empty() ? std::move(states) : weights.projection(states, pool);
-  }
-  if (!weights.projection.empty()) states = weights.projection(states, pool);
-  add_positions(plan, tensors, states);
+  if (plan.are_positions_projected) add_positions(plan, tensors, ids, states);
+  add_types(plan, tensors, segments, states);
   if (weights.norm) weights.norm.apply(states, states, pool);
+  if (!weights.projection.empty()) states = weights.projection(states, pool);
+  if (!plan.are_positions_projected) add_positions(plan, tensors, ids, states);
+  if (weights.projected_norm) weights.projected_norm.apply(states, states, pool);
   return states;
 }
 

@@ -13,6 +13,7 @@ namespace attnscope {
 struct EmbeddingWeights {
   Norm norm;
   Linear projection;
+  Norm projected_norm;
 };
 
 EmbeddingWeights load_embedding(const EmbeddingPlan& plan, const Tensors& tensors);

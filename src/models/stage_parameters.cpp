@@ -29,9 +29,8 @@ void give_positions(const std::string& name, const StackPlan& stack, const Linea
   if (projection.empty()) return;
   const Matrix projected = projection(tables.relative_rows, pool);
   for (Index head = 0; head < stack.heads; ++head) {
-    give_unless_given(
-        parameters, name, of_head(name, layer, head),
-        Matrix(projected.view().col_range(head * stack.head_size, stack.head_size)));
+    give_unless_given(parameters, name, of_head(name, layer, head),
+                      Matrix(projected.view().col_range(head * stack.head_size, stack.head_size)));
   }
 }
 
@@ -39,8 +38,11 @@ void give_positions(const std::string& name, const StackPlan& stack, const Linea
 
 StackTables load_tables(const StackPlan& plan, const Tensors& tensors) {
   StackTables tables;
-  if (plan.bias_table)
-    tables.biases = tensors.matrix(plan.bias_table->name, plan.bias_table->buckets, plan.heads);
+  if (plan.bias_table) {
+    const BiasTable& table = *plan.bias_table;
+    tables.biases = Matrix(
+        ConstMatrixView(tensors.matrix(table.name, table.rows, plan.heads)).row_range(0, table.buckets));
+  }
   if (plan.relative_table) {
     const RelativeTable& table = *plan.relative_table;
     tables.relative_rows = tensors.matrix(table.name, table.rows, plan.width);

@@ -17,7 +17,7 @@ class Checker {
 
   void stack(const StackPlan& plan) {
     embedding(plan.embedding, plan.width);
-    if (plan.bias_table) shape(plan.bias_table->name, {plan.bias_table->buckets, plan.heads});
+    if (plan.bias_table) shape(plan.bias_table->name, {plan.bias_table->rows, plan.heads});
     if (plan.relative_table) {
       shape(plan.relative_table->name, {plan.relative_table->rows, plan.width});
       norm(plan.relative_table->norm);
@@ -42,6 +42,7 @@ class Checker {
     if (!plan.types.empty()) shape(plan.types, {plan.type_rows, plan.width});
     norm(plan.norm);
     linear(plan.projection);
+    norm(plan.projected_norm);
   }
 
   /// Where positions are added after the projection they have the stack's width.

@@ -13,7 +13,12 @@ namespace {
 
 constexpr double tolerance = 1e-5;
 
-constexpr std::array names{"bert", "electra", "roberta", "xlm-roberta"};
+constexpr std::array names{"albert",       "bart",    "bert",          "deberta-v2", "deberta-v2-unshared",
+                           "distilbert",   "electra", "gemma",         "gemma2",     "gemma3_text",
+                           "gpt-oss",      "gpt2",    "gpt_neox",      "llama",      "llama-llama3",
+                           "llama-scaled", "marian",  "mistral",       "modernbert", "mpnet",
+                           "opt",          "phi3",    "phi3-longrope", "qwen2",      "qwen3",
+                           "roberta",      "t5",      "t5-gated",      "xlm-roberta"};
 
 std::filesystem::path folder_of(const char* name) {
   return golden_path() / "architectures" / name;

@@ -59,7 +59,11 @@ Blueprint plan(const Checkpoint& checkpoint) {
                .type_rows = config.size_or("type_vocab_size", 2),
                .norm = norm(config, prefix + "embeddings.LayerNorm", embedding_width)};
   // The position of RoBERTa's first token is one past the padding's.
-  if (own_prefix == "roberta.") embedding.first_position = config.whole_or("pad_token_id", 1) + 1;
+  if (own_prefix == "roberta.") {
+    embedding.padding_id =
+        config.has("pad_token_id") ? config.whole("pad_token_id", 0, embedding.vocabulary - 1) : 1;
+    embedding.first_position = embedding.padding_id + 1;
+  }
   if (embedding_width != stack.width) {
     embedding.projection = {
         .name = prefix + "embeddings_project", .outputs = stack.width, .inputs = embedding_width};
