@@ -19,7 +19,7 @@ namespace attnscope::cli {
 struct InputText {
   std::string text;
   std::string second_text = {};  ///< of a pair, or the target of an encoder-decoder model
-  std::string source;            ///< "english.txt:3"
+  std::string source = {};       ///< "english.txt:3"
   std::vector<Index> ids = {};   ///< token ids in the place of a text
 };
 

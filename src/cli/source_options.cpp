@@ -4,6 +4,7 @@
 #include <charconv>
 #include <thread>
 
+#include "cli/matrix_source.hpp"
 #include "cli/model_source.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"
@@ -83,13 +84,31 @@ void SourceOptions::declare(Options& options) {
   options.group("Model");
   options.value("--model", model, "NAME|PATH",
                 "a model folder or file, or an id in the local Hugging Face cache");
+  options.value("--q", q, "Q.npy", "queries in the place of a model, [n, d] or [heads, n, d]");
+  options.value("--k", k, "K.npy", "keys; the queries if left out");
+  options.value("--v", v, "V.npy", "values, for recipes that read them");
+  options.value("--states", states, "X.npy", "what Q came from, for recipes that read it");
   options.value("--dependency-head", dependency_head, "L:H", "the head to read as syntactic heads");
   options.value("--antecedent-head", antecedent_head, "L:H", "the head to read as antecedents");
   options.value("--threads", threads, "N", "threads; 0 is one for each core", 0, 1024);
 }
 
 std::unique_ptr<MapSource> SourceOptions::open(const RecipeOptions& recipe) const {
+  if (q.empty() && !(k.empty() && v.empty() && states.empty())) {
+    throw Error(Error::Kind::usage, "--k, --v and --states go with --q");
+  }
+  if (!q.empty()) {
+    return open_matrix_source({.q = q, .k = k.empty() ? q : k, .v = v, .states = states},
+                              recipe.read_parameters());
+  }
   return open_model_source(model, recipe.read_parameters());
+}
+
+std::vector<InputText> SourceOptions::read_texts(const InputOptions& input) const {
+  if (needs_text()) return input.read();
+  if (!input.files.empty())
+    throw Error(Error::Kind::usage, "--q takes the place of a text, and a file is given too");
+  return {{.text = {}, .source = "--q"}};
 }
 
 ThreadPool SourceOptions::make_pool() const {

@@ -32,6 +32,7 @@ struct SourceOptions {
   std::string q;
   std::string k;
   std::string v;
+  std::string states;
   std::string dependency_head;
   std::string antecedent_head;
   Index threads = 0;  ///< 0: every core
@@ -40,7 +41,10 @@ struct SourceOptions {
   /// Throws: Error.
   std::unique_ptr<MapSource> open(const RecipeOptions& recipe) const;
   ThreadPool make_pool() const;
+  /// Whether texts are read at all: given matrices need none.
   bool needs_text() const { return q.empty(); }
+  /// The texts to work on; one nameless one where none is needed.
+  std::vector<InputText> read_texts(const InputOptions& input) const;
 };
 
 /// Which layers and heads.

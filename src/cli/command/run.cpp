@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/document.hpp"
 #include "cli/map_pictures.hpp"
 #include "cli/model_source.hpp"
 #include "cli/output_names.hpp"
@@ -44,7 +45,7 @@ class RunJob final : public Job {
   }
 
   void run(Terminal& terminal) override {
-    const std::vector<InputText> texts = input_.read();
+    const std::vector<InputText> texts = source_.read_texts(input_);
     const std::unique_ptr<MapSource> source = source_.open(recipe_);
     SourceInfo info = source->info();
     info.roles = override_roles(info.roles, source_.dependency_head, source_.antecedent_head, info);
@@ -141,26 +142,14 @@ class RunJob final : public Job {
 
   void write_json(const std::filesystem::path& path, const SourceInfo& info, const InputText& input,
                   Index index, const TextMaps& text, const std::vector<const SourcedMap*>& drawn) const {
-    AttentionDocument document;
-    document.model = info.facts;
-    document.layers = info.layers;
-    document.heads = info.heads;
-    document.text_index = index;
-    document.text_source = input.source;
-    document.queries = &text.queries;
-    document.keys = text.target ? &*text.target : text.keys ? &*text.keys : nullptr;
-    document.recipe = text.recipe;
-    document.parameters = text.parameters;
-    document.settings = {{"seed", std::to_string(recipe_.seed)}, {"replace", replaces_ ? "yes" : "no"}};
-    for (const SourcedMap* map : drawn) {
-      const HeadRole* role = role_of(info, map->kind, {map->map.layer, map->map.head});
-      document.maps.push_back({.map = &map->map,
-                               .kind = std::string(name_of(map->kind)),
-                               .role = role != nullptr ? role->role : "",
-                               .note = role != nullptr ? role->note : ""});
-    }
+    const DocumentContext context{
+        .source = &info,
+        .input = &input,
+        .text = &text,
+        .text_index = index,
+        .settings = {{"seed", std::to_string(recipe_.seed)}, {"replace", replaces_ ? "yes" : "no"}}};
     OutputFile file(path);
-    write_attention_json(document, {.decimals = static_cast<int>(digits_)},
+    write_attention_json(make_document(context, drawn), {.decimals = static_cast<int>(digits_)},
                          [&file](std::string_view bytes) { file.write(bytes); });
     file.commit();
   }

@@ -1,0 +1,34 @@
+#include "cli/document.hpp"
+
+#include "cli/map_pictures.hpp"
+
+namespace attnscope::cli {
+
+AttentionDocument make_document(const DocumentContext& context, const std::vector<const SourcedMap*>& maps) {
+  const TextMaps& text = *context.text;
+  AttentionDocument document;
+  document.model = context.source->facts;
+  document.layers = context.source->layers;
+  document.heads = context.source->heads;
+  document.text_index = context.text_index;
+  document.text_source = context.input->source;
+  document.queries = &text.queries;
+  if (text.target) {
+    document.keys = &*text.target;
+  } else if (text.keys) {
+    document.keys = &*text.keys;
+  }
+  document.recipe = text.recipe;
+  document.parameters = text.parameters;
+  document.settings = context.settings;
+  for (const SourcedMap* map : maps) {
+    const HeadRole* role = role_of(*context.source, map->kind, {map->map.layer, map->map.head});
+    document.maps.push_back({.map = &map->map,
+                             .kind = std::string(name_of(map->kind)),
+                             .role = role != nullptr ? role->role : "",
+                             .note = role != nullptr ? role->note : ""});
+  }
+  return document;
+}
+
+}  // namespace attnscope::cli
