@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,8 @@ class MapSource {
  public:
   virtual ~MapSource() = default;
   virtual const SourceInfo& info() const = 0;
+  /// Told once of all texts before the first is computed, for sources that read a file for them.
+  virtual void prepare(std::span<const InputText> /*texts*/) {}
   /// Throws: Error.
   virtual TextMaps compute(const InputText& text, const MapRequest& request, ThreadPool& pool) = 0;
   /// Calls visit for each attention of the text, with Q, K and V: for commands that compute more than maps.

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <thread>
 
+#include "cli/embedding_source.hpp"
 #include "cli/matrix_source.hpp"
 #include "cli/model_source.hpp"
 #include "core/build_info.hpp"
@@ -84,6 +85,9 @@ void SourceOptions::declare(Options& options) {
   options.group("Model");
   options.value("--model", model, "NAME|PATH",
                 "a model folder or file, or an id in the local Hugging Face cache");
+  options.value("--embeddings", embeddings, "NAME|FILE", "word vectors in the place of a model: Q = K = V");
+  options.value("--projections", projections, "N",
+                "N heads that project the word vectors, by --set or seeded", 0, 256);
   options.value("--q", q, "Q.npy", "queries in the place of a model, [n, d] or [heads, n, d]");
   options.value("--k", k, "K.npy", "keys; the queries if left out");
   options.value("--v", v, "V.npy", "values, for recipes that read them");
@@ -100,6 +104,9 @@ std::unique_ptr<MapSource> SourceOptions::open(const RecipeOptions& recipe) cons
   if (!q.empty()) {
     return open_matrix_source({.q = q, .k = k.empty() ? q : k, .v = v, .states = states},
                               recipe.read_parameters());
+  }
+  if (!embeddings.empty()) {
+    return open_embedding_source({.table = embeddings, .projections = projections}, recipe.read_parameters());
   }
   return open_model_source(model, recipe.read_parameters());
 }

@@ -29,6 +29,7 @@ struct InputOptions {
 struct SourceOptions {
   std::string model = "mini";
   std::string embeddings;
+  Index projections = 0;
   std::string q;
   std::string k;
   std::string v;

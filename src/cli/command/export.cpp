@@ -63,6 +63,7 @@ class ExportJob final : public Job {
   void run(Terminal& terminal) override {
     const std::vector<InputText> texts = source_.read_texts(input_);
     const std::unique_ptr<MapSource> source = source_.open(recipe_);
+    source->prepare(texts);
     const SourceInfo& info = source->info();
     const std::vector<LayerHead> chosen = choose_heads(heads_.layers, heads_.heads, info.layers, info.heads);
     const std::set<LayerHead> wanted(chosen.begin(), chosen.end());

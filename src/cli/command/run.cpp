@@ -47,6 +47,7 @@ class RunJob final : public Job {
   void run(Terminal& terminal) override {
     const std::vector<InputText> texts = source_.read_texts(input_);
     const std::unique_ptr<MapSource> source = source_.open(recipe_);
+    source->prepare(texts);
     SourceInfo info = source->info();
     info.roles = override_roles(info.roles, source_.dependency_head, source_.antecedent_head, info);
     if (heads_.is_given()) chosen_ = choose_heads(heads_.layers, heads_.heads, info.layers, info.heads);
@@ -125,11 +126,12 @@ class RunJob final : public Job {
 
   static void add_pictures(const PictureContext& context, const std::vector<const SourcedMap*>& drawn,
                            std::vector<Task>& tasks) {
+    const bool has_one_map = context.text->maps.size() == 1;  // its own picture says more than a grid of one
     for (const auto kind :
          {AttentionSite::Kind::self, AttentionSite::Kind::decoder, AttentionSite::Kind::cross}) {
       const bool has_maps = std::any_of(context.text->maps.begin(), context.text->maps.end(),
                                         [kind](const SourcedMap& map) { return map.kind == kind; });
-      if (!has_maps) continue;
+      if (!has_maps || has_one_map) continue;
       const std::string name =
           kind == AttentionSite::Kind::self ? "grid.png" : std::string(name_of(kind)) + "-grid.png";
       tasks.push_back({name, [&context, kind] { return grid_png(context, kind); }});
