@@ -28,6 +28,11 @@ bool is_dumb() {
   return terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
 }
 
+[[noreturn]] void fail_to_write() {
+  const std::string reason = errno != 0 ? std::strerror(errno) : "write error";
+  throw Error(Error::Kind::output, "cannot write to standard output: " + reason);
+}
+
 void say(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
@@ -43,7 +48,8 @@ Terminal::Terminal(bool is_quiet)
 
 void Terminal::result(std::string_view text) {
   clear_progress();
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) flush();
+  errno = 0;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write();
 }
 
 void Terminal::note(std::string_view text) {
@@ -93,9 +99,7 @@ std::string Terminal::grey(std::string_view text) const {
 
 void Terminal::flush() {
   errno = 0;
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
-  const std::string reason = errno != 0 ? std::strerror(errno) : "write error";
-  throw Error(Error::Kind::output, "cannot write to standard output: " + reason);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) fail_to_write();
 }
 
 }  // namespace attnscope::cli

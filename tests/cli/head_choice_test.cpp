@@ -33,7 +33,9 @@ TEST_CASE("layers and heads together are a cross product", "[cli]") {
   CHECK(shown(choose_heads("5", "0-2,1", 6, 12)) == "5:0 5:1 5:2");
 }
 
-TEST_CASE("pairs choose single heads", "[cli]") { CHECK(shown(choose_heads("", "4:0,2:5,4:0", 6, 12)) == "2:5 4:0"); }
+TEST_CASE("pairs choose single heads", "[cli]") {
+  CHECK(shown(choose_heads("", "4:0,2:5,4:0", 6, 12)) == "2:5 4:0");
+}
 
 TEST_CASE("a head that the model does not have is an error that says what there is", "[cli]") {
   CHECK(message_of("6", "") == "--layers 6: there are layers 0 to 5, found 6");
@@ -42,5 +44,6 @@ TEST_CASE("a head that the model does not have is an error that says what there 
   CHECK(message_of("x", "") == "--layers x: expected numbers and ranges such as 0,2-4");
   CHECK(message_of("4-2", "") == "--layers 4-2: expected numbers and ranges such as 0,2-4");
   CHECK(message_of("1", "4:0") == "--heads 4:0 names layers itself, and --layers is given");
-  CHECK(message_of("", "4:") == "--heads 4:: expected heads such as 1,5-7 or pairs LAYER:HEAD such as 4:0,2:5");
+  CHECK(message_of("", "4:") ==
+        "--heads 4:: expected heads such as 1,5-7 or pairs LAYER:HEAD such as 4:0,2:5");
 }
