@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t least_entry_bytes = 8 + 1 + 4 + 1;       // key, type, value
 constexpr std::uint64_t least_tensor_bytes = 8 + 1 + 4 + 4 + 8;  // name, dimensions, type, offset
 constexpr std::uint64_t most_entries = 65'536;
-constexpr std::uint64_t most_tensors = std::uint64_t{1} << 20;
+constexpr std::uint64_t most_tensors = std::uint64_t{1} << 17;  // real models have some thousand
 constexpr std::uint64_t most_name_bytes = 64;
 constexpr std::uint32_t most_dimensions = 4;
 constexpr std::uint64_t default_alignment = 32;

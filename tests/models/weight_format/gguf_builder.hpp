@@ -14,7 +14,7 @@ std::string little_endian(Number number) {
 }
 
 inline std::string gguf_text(std::string_view text) {
-  return little_endian<std::uint64_t>(text.size()) + std::string(text);
+  return little_endian<std::uint64_t>(text.size()).append(text);
 }
 
 /// A file of entries and tensors given as bytes; counts are those of the lists unless stated.
@@ -36,14 +36,14 @@ struct GgufFile {
 };
 
 inline std::string gguf_entry(std::string_view key, std::uint32_t type, std::string_view value) {
-  return gguf_text(key) + little_endian(type) + std::string(value);
+  return gguf_text(key).append(little_endian(type)).append(value);
 }
 
 inline std::string gguf_tensor(std::string_view name, const std::vector<std::uint64_t>& sizes,
                                std::uint32_t type, std::uint64_t offset) {
   std::string bytes = gguf_text(name) + little_endian(static_cast<std::uint32_t>(sizes.size()));
   for (const std::uint64_t size : sizes) bytes += little_endian(size);
-  return bytes + little_endian(type) + little_endian(offset);
+  return bytes.append(little_endian(type)).append(little_endian(offset));
 }
 
 }  // namespace attnscope
