@@ -4,11 +4,13 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/registry.hpp"
 #include "models/blueprint.hpp"
 #include "models/checkpoint.hpp"
+#include "models/gguf_dialect.hpp"
 
 namespace attnscope {
 
@@ -21,16 +23,26 @@ class Architecture {
   /// Throws: Error(input) for a config that is missing something or contradicts itself, Error(unsupported)
   /// for a setting that is not computed.
   virtual Blueprint plan(const Checkpoint& checkpoint) const = 0;
+  /// How GGUF files store it, if they do.
+  virtual std::vector<GgufDialect> gguf_dialects() const { return {}; }
 };
 
-/// For architectures that are one function. `Plan` is Blueprint(const Checkpoint&).
-template <auto Plan>
+/// For architectures that are one function, Blueprint(const Checkpoint&), and perhaps another that makes the
+/// dialects.
+template <auto Plan, auto Dialects = nullptr>
 class PlannedArchitecture final : public Architecture {
  public:
   explicit PlannedArchitecture(std::vector<std::string_view> model_types)
       : model_types_(std::move(model_types)) {}
   std::vector<std::string_view> model_types() const override { return model_types_; }
   Blueprint plan(const Checkpoint& checkpoint) const override { return Plan(checkpoint); }
+  std::vector<GgufDialect> gguf_dialects() const override {
+    if constexpr (std::is_null_pointer_v<decltype(Dialects)>) {
+      return {};
+    } else {
+      return Dialects();
+    }
+  }
 
  private:
   std::vector<std::string_view> model_types_;

@@ -4,23 +4,33 @@
 #include "core/error.hpp"
 #include "core/file.hpp"
 #include "core/foreign_file.hpp"
+#include "models/gguf_dialect.hpp"
 
 namespace attnscope {
 namespace {
 
 constexpr std::uint64_t most_config_bytes = 16U << 20U;
 
+Config read_config(const std::filesystem::path& folder) {
+  return Config::parse(read_text(folder / "config.json", most_config_bytes), "config.json");
+}
+
 Checkpoint open_folder(const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / "config.json";
+  Checkpoint checkpoint{.path = folder, .config = read_config(folder)};
+  checkpoint.weights = open_weights(folder);
+  return checkpoint;
+}
+
+/// A weight file that does not describe itself needs the config.json of its folder.
+Checkpoint open_beside_config(const std::filesystem::path& path, std::unique_ptr<const Weights> weights) {
   std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) {
+  const std::filesystem::path folder =
+      std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
+  if (!std::filesystem::exists(folder / "config.json", ignored)) {
     throw Error(Error::Kind::input, shown_path(folder) + ": no config.json in this folder",
                 "give a Hugging Face model folder, or a GGUF or llama2.c file");
   }
-  Checkpoint checkpoint{.path = folder,
-                        .config = Config::parse(read_text(file, most_config_bytes), "config.json")};
-  checkpoint.weights = open_weights(folder);
-  return checkpoint;
+  return {.path = folder, .config = read_config(folder), .weights = std::move(weights)};
 }
 
 }  // namespace
@@ -36,8 +46,13 @@ std::string Checkpoint::prefix_of(const std::string& tensor,
 
 Checkpoint open_checkpoint(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return open_folder(path);
-  throw Error(Error::Kind::unsupported, shown_path(path) + ": not a model folder");
+  if (std::filesystem::is_directory(path, ignored) &&
+      std::filesystem::exists(path / "config.json", ignored)) {
+    return open_folder(path);
+  }
+  std::unique_ptr<const Weights> weights = open_weights(path);
+  if (weights->metadata().has("general.architecture")) return gguf_checkpoint(std::move(weights));
+  return open_beside_config(path, std::move(weights));
 }
 
 }  // namespace attnscope

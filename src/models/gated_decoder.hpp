@@ -9,6 +9,7 @@
 
 #include "models/blueprint.hpp"
 #include "models/checkpoint.hpp"
+#include "models/gguf_dialect.hpp"
 #include "models/rotary_config.hpp"
 
 namespace attnscope {
@@ -36,6 +37,9 @@ struct DecoderTraits {
 };
 
 Blueprint gated_decoder(const Checkpoint& checkpoint, const DecoderTraits& traits);
+
+/// How GGUF files store such a decoder: keys and names that all of them have, for an architecture to add to.
+GgufDialect gated_decoder_dialect(std::string_view architecture, std::string_view model_type);
 
 /// A window for the layers that "layer_types" calls "sliding_attention", or where there is no such list, that
 /// `by_default` names; 0 for the others, and for all when `window` is 0. Throws: Error(input) for a list of

@@ -77,6 +77,37 @@ Blueprint plan(const Checkpoint& checkpoint) {
   return {.stack = std::move(stack), .most_positions = most};
 }
 
+void finish(const Weights& weights, Config& config) {
+  const Tensor* types = weights.find("token_types.weight");
+  if (types != nullptr && types->shape.size() == 2) {
+    config.set("type_vocab_size", static_cast<double>(types->shape.front()));
+  }
+}
+
+std::vector<GgufDialect> dialects() {
+  return {{.architecture = "bert",
+           .model_type = "bert",
+           .keys = {{"context_length", "max_position_embeddings"},
+                    {"embedding_length", "hidden_size"},
+                    {"block_count", "num_hidden_layers"},
+                    {"feed_forward_length", "intermediate_size"},
+                    {"attention.head_count", "num_attention_heads"},
+                    {"attention.layer_norm_epsilon", "layer_norm_eps"}},
+           .names = {{"embeddings.word_embeddings", "token_embd"},
+                     {"embeddings.position_embeddings", "position_embd"},
+                     {"embeddings.token_type_embeddings", "token_types"},
+                     {"embeddings.LayerNorm", "token_embd_norm"},
+                     {"encoder.layer.#.attention.self.query", "blk.#.attn_q"},
+                     {"encoder.layer.#.attention.self.key", "blk.#.attn_k"},
+                     {"encoder.layer.#.attention.self.value", "blk.#.attn_v"},
+                     {"encoder.layer.#.attention.output.dense", "blk.#.attn_output"},
+                     {"encoder.layer.#.attention.output.LayerNorm", "blk.#.attn_output_norm"},
+                     {"encoder.layer.#.intermediate.dense", "blk.#.ffn_up"},
+                     {"encoder.layer.#.output.dense", "blk.#.ffn_down"},
+                     {"encoder.layer.#.output.LayerNorm", "blk.#.layer_output_norm"}},
+           .finish = finish}};
+}
+
 const Registered<Architecture> registered{
     {{
          .name = "bert",
@@ -86,7 +117,7 @@ const Registered<Architecture> registered{
              "2020, ELECTRA",
      },
      [](const Settings&) -> std::unique_ptr<const Architecture> {
-       return std::make_unique<PlannedArchitecture<plan>>(
+       return std::make_unique<PlannedArchitecture<plan, dialects>>(
            std::vector<std::string_view>{"bert", "roberta", "xlm-roberta", "electra"});
      }}};
 

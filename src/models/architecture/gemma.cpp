@@ -21,6 +21,12 @@ Blueprint plan(const Checkpoint& checkpoint) {
                         .default_activation = "gelu_pytorch_tanh"});
 }
 
+std::vector<GgufDialect> dialects() {
+  GgufDialect dialect = gated_decoder_dialect("gemma", "gemma");
+  dialect.dialect.gains_are_whole = true;
+  return {std::move(dialect)};
+}
+
 const Registered<Architecture> registered{
     {{
          .name = "gemma",
@@ -28,7 +34,7 @@ const Registered<Architecture> registered{
          .paper = "Gemma Team 2024, Gemma: open models based on Gemini research and technology",
      },
      [](const Settings&) -> std::unique_ptr<const Architecture> {
-       return std::make_unique<PlannedArchitecture<plan>>(std::vector<std::string_view>{"gemma"});
+       return std::make_unique<PlannedArchitecture<plan, dialects>>(std::vector<std::string_view>{"gemma"});
      }}};
 
 }  // namespace

@@ -34,6 +34,31 @@ Blueprint plan(const Checkpoint& checkpoint) {
                    .windows = layer_windows(config, window, [](Index layer) { return layer % 2 == 0; })});
 }
 
+/// The scale of the scores is not in the file: it follows the head size, in the largest model width over
+/// heads.
+void finish(const Weights& weights, Config& config) {
+  constexpr Index largest_layers = 46;
+  gated_decoder_dialect("gemma2", "gemma2").finish(weights, config);
+  const bool is_largest = config.size("num_hidden_layers") == largest_layers;
+  const Index size =
+      is_largest ? share_of(config, "hidden_size", "num_attention_heads") : head_size_of(config);
+  config.set("query_pre_attn_scalar", static_cast<double>(size));
+}
+
+std::vector<GgufDialect> dialects() {
+  GgufDialect dialect = gated_decoder_dialect("gemma2", "gemma2");
+  dialect.dialect.gains_are_whole = true;
+  dialect.keys.push_back({"attention.sliding_window", "sliding_window", GgufKey::Need::optional});
+  dialect.keys.push_back({"attn_logit_softcapping", "attn_logit_softcapping", GgufKey::Need::optional});
+  // Here the norm after attention has a name of its own, and "ffn_norm" is the one before the next part.
+  std::erase_if(dialect.names, [](const TensorName& name) { return name.gguf == "blk.#.ffn_norm"; });
+  dialect.names.push_back({"model.layers.#.post_attention_layernorm", "blk.#.post_attention_norm"});
+  dialect.names.push_back({"model.layers.#.pre_feedforward_layernorm", "blk.#.ffn_norm"});
+  dialect.names.push_back({"model.layers.#.post_feedforward_layernorm", "blk.#.post_ffw_norm"});
+  dialect.finish = finish;
+  return {std::move(dialect)};
+}
+
 const Registered<Architecture> registered{
     {{
          .name = "gemma2",
@@ -41,7 +66,7 @@ const Registered<Architecture> registered{
          .paper = "Gemma Team 2024, Gemma 2: improving open language models at a practical size",
      },
      [](const Settings&) -> std::unique_ptr<const Architecture> {
-       return std::make_unique<PlannedArchitecture<plan>>(std::vector<std::string_view>{"gemma2"});
+       return std::make_unique<PlannedArchitecture<plan, dialects>>(std::vector<std::string_view>{"gemma2"});
      }}};
 
 }  // namespace

@@ -40,6 +40,32 @@ Blueprint plan(const Checkpoint& checkpoint) {
        .window_rotary = RotaryDefaults{.base = 10000.0, .base_key = "rope_local_base_freq"}});
 }
 
+/// The scale of the scores is not in the file: it follows the head size, in the largest model width over
+/// heads.
+void finish(const Weights& weights, Config& config) {
+  constexpr Index largest_layers = 62;
+  gated_decoder_dialect("gemma3", "gemma3_text").finish(weights, config);
+  const bool is_largest = config.size("num_hidden_layers") == largest_layers;
+  const Index size =
+      is_largest ? share_of(config, "hidden_size", "num_attention_heads") : head_size_of(config);
+  config.set("query_pre_attn_scalar", static_cast<double>(size));
+}
+
+std::vector<GgufDialect> dialects() {
+  GgufDialect dialect = gated_decoder_dialect("gemma3", "gemma3_text");
+  dialect.dialect.gains_are_whole = true;
+  dialect.keys.push_back({"attention.sliding_window", "sliding_window", GgufKey::Need::optional});
+  dialect.keys.push_back({"attn_logit_softcapping", "attn_logit_softcapping", GgufKey::Need::optional});
+  dialect.keys.push_back({"rope.freq_base_swa", "rope_local_base_freq", GgufKey::Need::optional});
+  // Here the norm after attention has a name of its own, and "ffn_norm" is the one before the next part.
+  std::erase_if(dialect.names, [](const TensorName& name) { return name.gguf == "blk.#.ffn_norm"; });
+  dialect.names.push_back({"model.layers.#.post_attention_layernorm", "blk.#.post_attention_norm"});
+  dialect.names.push_back({"model.layers.#.pre_feedforward_layernorm", "blk.#.ffn_norm"});
+  dialect.names.push_back({"model.layers.#.post_feedforward_layernorm", "blk.#.post_ffw_norm"});
+  dialect.finish = finish;
+  return {std::move(dialect)};
+}
+
 const Registered<Architecture> registered{
     {{
          .name = "gemma3",
@@ -47,7 +73,8 @@ const Registered<Architecture> registered{
          .paper = "Gemma Team 2025, Gemma 3 technical report",
      },
      [](const Settings&) -> std::unique_ptr<const Architecture> {
-       return std::make_unique<PlannedArchitecture<plan>>(std::vector<std::string_view>{"gemma3_text"});
+       return std::make_unique<PlannedArchitecture<plan, dialects>>(
+           std::vector<std::string_view>{"gemma3_text"});
      }}};
 
 }  // namespace

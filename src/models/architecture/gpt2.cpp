@@ -87,6 +87,27 @@ Blueprint plan(const Checkpoint& checkpoint) {
   return Planner(checkpoint).plan();
 }
 
+std::vector<GgufDialect> dialects() {
+  return {{.architecture = "gpt2",
+           .model_type = "gpt2",
+           .keys = {{"context_length", "n_positions"},
+                    {"embedding_length", "n_embd"},
+                    {"block_count", "n_layer"},
+                    {"feed_forward_length", "n_inner"},
+                    {"attention.head_count", "n_head"},
+                    {"attention.layer_norm_epsilon", "layer_norm_epsilon"}},
+           .names = {{"wte", "token_embd"},
+                     {"wpe", "position_embd"},
+                     {"ln_f", "output_norm"},
+                     {"h.#.ln_1", "blk.#.attn_norm"},
+                     {"h.#.attn.c_attn", "blk.#.attn_qkv"},
+                     {"h.#.attn.c_proj", "blk.#.attn_output"},
+                     {"h.#.ln_2", "blk.#.ffn_norm"},
+                     {"h.#.mlp.c_fc", "blk.#.ffn_up"},
+                     {"h.#.mlp.c_proj", "blk.#.ffn_down"}},
+           .dialect = {.conv_layout = LinearSource::Layout::outputs_by_inputs}}};
+}
+
 const Registered<Architecture> registered{
     {{
          .name = "gpt2",
@@ -94,7 +115,7 @@ const Registered<Architecture> registered{
          .paper = "Radford et al. 2019, Language models are unsupervised multitask learners",
      },
      [](const Settings&) -> std::unique_ptr<const Architecture> {
-       return std::make_unique<PlannedArchitecture<plan>>(std::vector<std::string_view>{"gpt2"});
+       return std::make_unique<PlannedArchitecture<plan, dialects>>(std::vector<std::string_view>{"gpt2"});
      }}};
 
 }  // namespace

@@ -15,6 +15,14 @@ Blueprint plan(const Checkpoint& checkpoint) {
                    .feed_forward_bias = config.flag_or("mlp_bias", false) ? Bias::present : Bias::absent});
 }
 
+/// Value i and i + d/2 of a head lie next to each other: the converter has moved the rows of queries and
+/// keys.
+std::vector<GgufDialect> dialects() {
+  GgufDialect dialect = gated_decoder_dialect("llama", "llama");
+  dialect.dialect.rotary_pairing = RotaryPlan::Pairing::adjacent;
+  return {std::move(dialect)};
+}
+
 const Registered<Architecture> registered{
     {{
          .name = "llama",
@@ -22,7 +30,7 @@ const Registered<Architecture> registered{
          .paper = "Touvron et al. 2023, Llama 2; Grattafiori et al. 2024, The Llama 3 herd of models",
      },
      [](const Settings&) -> std::unique_ptr<const Architecture> {
-       return std::make_unique<PlannedArchitecture<plan>>(std::vector<std::string_view>{"llama"});
+       return std::make_unique<PlannedArchitecture<plan, dialects>>(std::vector<std::string_view>{"llama"});
      }}};
 
 }  // namespace

@@ -17,13 +17,17 @@ Blueprint plan(const Checkpoint& checkpoint) {
                                         config, window, [&](Index layer) { return layer >= first_window; })});
 }
 
+std::vector<GgufDialect> dialects() {
+  return {gated_decoder_dialect("qwen2", "qwen2")};
+}
+
 const Registered<Architecture> registered{{{
                                                .name = "qwen2",
                                                .summary = "Llama with biases on queries, keys and values",
                                                .paper = "Yang et al. 2024, Qwen2 technical report",
                                            },
                                            [](const Settings&) -> std::unique_ptr<const Architecture> {
-                                             return std::make_unique<PlannedArchitecture<plan>>(
+                                             return std::make_unique<PlannedArchitecture<plan, dialects>>(
                                                  std::vector<std::string_view>{"qwen2"});
                                            }}};
 

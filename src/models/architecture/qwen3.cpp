@@ -20,13 +20,17 @@ Blueprint plan(const Checkpoint& checkpoint) {
                                         config, window, [&](Index layer) { return layer >= first_window; })});
 }
 
+std::vector<GgufDialect> dialects() {
+  return {gated_decoder_dialect("qwen3", "qwen3")};
+}
+
 const Registered<Architecture> registered{{{
                                                .name = "qwen3",
                                                .summary = "Llama with a norm on each head's queries and keys",
                                                .paper = "Yang et al. 2025, Qwen3 technical report",
                                            },
                                            [](const Settings&) -> std::unique_ptr<const Architecture> {
-                                             return std::make_unique<PlannedArchitecture<plan>>(
+                                             return std::make_unique<PlannedArchitecture<plan, dialects>>(
                                                  std::vector<std::string_view>{"qwen3"});
                                            }}};
 

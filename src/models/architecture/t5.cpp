@@ -142,6 +142,63 @@ Blueprint plan(const Checkpoint& checkpoint) {
   return blueprint;
 }
 
+/// Whether the feed-forward part is gated shows in the tensors only.
+void finish(const Weights& weights, Config& config) {
+  const bool is_gated = weights.has("enc.blk.0.ffn_gate.weight");
+  config.set("feed_forward_proj", std::string(is_gated ? "gated-gelu" : "relu"));
+}
+
+GgufDialect dialect(std::string_view architecture) {
+  constexpr auto optional = GgufKey::Need::optional;
+  return {.architecture = architecture,
+          .model_type = "t5",
+          .keys = {{"context_length", "n_positions"},
+                   {"embedding_length", "d_model"},
+                   {"block_count", "num_layers"},
+                   {"decoder_block_count", "num_decoder_layers", optional},
+                   {"feed_forward_length", "d_ff"},
+                   {"attention.head_count", "num_heads"},
+                   {"attention.key_length", "d_kv"},
+                   {"attention.layer_norm_epsilon", "layer_norm_epsilon", optional},
+                   {"attention.layer_norm_rms_epsilon", "layer_norm_epsilon", optional},
+                   {"attention.relative_buckets_count", "relative_attention_num_buckets"}},
+          .names = {{"shared", "token_embd"},
+                    {"encoder.final_layer_norm", "enc.output_norm"},
+                    {"decoder.final_layer_norm", "dec.output_norm"},
+                    {"encoder.block.#.layer.0.layer_norm", "enc.blk.#.attn_norm"},
+                    {"encoder.block.#.layer.0.SelfAttention.q", "enc.blk.#.attn_q"},
+                    {"encoder.block.#.layer.0.SelfAttention.k", "enc.blk.#.attn_k"},
+                    {"encoder.block.#.layer.0.SelfAttention.v", "enc.blk.#.attn_v"},
+                    {"encoder.block.#.layer.0.SelfAttention.o", "enc.blk.#.attn_o"},
+                    {"encoder.block.#.layer.0.SelfAttention.relative_attention_bias", "enc.blk.#.attn_rel_b"},
+                    {"decoder.block.#.layer.0.layer_norm", "dec.blk.#.attn_norm"},
+                    {"decoder.block.#.layer.0.SelfAttention.q", "dec.blk.#.attn_q"},
+                    {"decoder.block.#.layer.0.SelfAttention.k", "dec.blk.#.attn_k"},
+                    {"decoder.block.#.layer.0.SelfAttention.v", "dec.blk.#.attn_v"},
+                    {"decoder.block.#.layer.0.SelfAttention.o", "dec.blk.#.attn_o"},
+                    {"decoder.block.#.layer.0.SelfAttention.relative_attention_bias", "dec.blk.#.attn_rel_b"},
+                    {"decoder.block.#.layer.1.layer_norm", "dec.blk.#.cross_attn_norm"},
+                    {"decoder.block.#.layer.1.EncDecAttention.q", "dec.blk.#.cross_attn_q"},
+                    {"decoder.block.#.layer.1.EncDecAttention.k", "dec.blk.#.cross_attn_k"},
+                    {"decoder.block.#.layer.1.EncDecAttention.v", "dec.blk.#.cross_attn_v"},
+                    {"decoder.block.#.layer.1.EncDecAttention.o", "dec.blk.#.cross_attn_o"},
+                    {"encoder.block.#.layer.1.layer_norm", "enc.blk.#.ffn_norm"},
+                    {"encoder.block.#.layer.1.DenseReluDense.wi", "enc.blk.#.ffn_up"},
+                    {"encoder.block.#.layer.1.DenseReluDense.wi_0", "enc.blk.#.ffn_gate"},
+                    {"encoder.block.#.layer.1.DenseReluDense.wi_1", "enc.blk.#.ffn_up"},
+                    {"encoder.block.#.layer.1.DenseReluDense.wo", "enc.blk.#.ffn_down"},
+                    {"decoder.block.#.layer.2.layer_norm", "dec.blk.#.ffn_norm"},
+                    {"decoder.block.#.layer.2.DenseReluDense.wi", "dec.blk.#.ffn_up"},
+                    {"decoder.block.#.layer.2.DenseReluDense.wi_0", "dec.blk.#.ffn_gate"},
+                    {"decoder.block.#.layer.2.DenseReluDense.wi_1", "dec.blk.#.ffn_up"},
+                    {"decoder.block.#.layer.2.DenseReluDense.wo", "dec.blk.#.ffn_down"}},
+          .finish = finish};
+}
+
+std::vector<GgufDialect> dialects() {
+  return {dialect("t5"), dialect("t5encoder")};
+}
+
 const Registered<Architecture> registered{
     {{
          .name = "t5",
@@ -149,7 +206,7 @@ const Registered<Architecture> registered{
          .paper = "Raffel et al. 2020, Exploring the limits of transfer learning with T5",
      },
      [](const Settings&) -> std::unique_ptr<const Architecture> {
-       return std::make_unique<PlannedArchitecture<plan>>(std::vector<std::string_view>{"t5"});
+       return std::make_unique<PlannedArchitecture<plan, dialects>>(std::vector<std::string_view>{"t5"});
      }}};
 
 }  // namespace
