@@ -29,8 +29,8 @@ void refuse_directory(const std::filesystem::path& path, const struct stat& stat
               "a model folder is given with --model");
 }
 
-int open_input(const std::filesystem::path& path, struct stat& status) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+int open_input(const std::filesystem::path& path, struct stat& status, int flags = 0) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags);
   if (descriptor < 0) throw Error(Error::Kind::input, shown(path) + ": cannot be read: " + reason());
   if (::fstat(descriptor, &status) != 0 || S_ISDIR(status.st_mode)) {
     ::close(descriptor);
@@ -44,7 +44,12 @@ int open_input(const std::filesystem::path& path, struct stat& status) {
 
 InputFile::InputFile(const std::filesystem::path& path) : path_(path) {
   struct stat status {};
-  descriptor_ = open_input(path, status);
+  descriptor_ = open_input(path, status, O_NONBLOCK);  // a pipe without a writer would wait for ever
+  if (!S_ISREG(status.st_mode)) {
+    ::close(descriptor_);
+    throw Error(Error::Kind::input, shown(path) + ": expected a file, found a pipe or device",
+                "it is read at several places; write it to a file first");
+  }
   size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -85,8 +90,10 @@ std::string read_text(const std::filesystem::path& path, std::uint64_t most_byte
     if (!is_standard_input) ::close(descriptor);
     throw Error(Error::Kind::input, (is_standard_input ? "standard input" : shown(path)) + ": " + message);
   };
+  const auto refuse_length = [&] { fail("longer than the limit of " + std::to_string(most_bytes) + " bytes"); };
   std::string text;
   std::size_t used = 0;
+  if (!is_standard_input && static_cast<std::uint64_t>(status.st_size) > most_bytes) refuse_length();
   if (!is_standard_input && status.st_size > 0) text.resize(static_cast<std::size_t>(status.st_size) + 1);
   while (true) {
     if (used == text.size()) text.resize(used + buffer_size);
@@ -95,7 +102,7 @@ std::string read_text(const std::filesystem::path& path, std::uint64_t most_byte
     if (count < 0) fail("cannot be read: " + reason());
     if (count == 0) break;
     used += static_cast<std::size_t>(count);
-    if (used > most_bytes) fail("longer than the limit of " + std::to_string(most_bytes) + " bytes");
+    if (used > most_bytes) refuse_length();
   }
   if (!is_standard_input) ::close(descriptor);
   text.resize(used);

@@ -15,7 +15,7 @@ namespace attnscope {
 /// Thread safety: `read` may be called from several threads.
 class InputFile {
  public:
-  /// Throws: Error(input) when the path is missing, unreadable or a directory.
+  /// Throws: Error(input) when the path is missing, unreadable, a directory, a pipe or a device.
   explicit InputFile(const std::filesystem::path& path);
   ~InputFile();
   InputFile(InputFile&& other) noexcept;

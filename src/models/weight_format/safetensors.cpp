@@ -67,6 +67,7 @@ class SafetensorsWeights final : public Weights {
       tensor.shape.back() *= mxfp4_pair.numbers_per_block;
       tensor.bytes += scales_of(file, info)->byte_count();
       tensor.type = &mxfp4_pair;
+      if (is_turned(tensor)) std::swap(tensor.shape[1], tensor.shape[2]);
     } else if (is_scales(file, info)) {
       return;
     }
@@ -96,10 +97,36 @@ class SafetensorsWeights final : public Weights {
 
   void read(const Tensor& tensor, Index first, std::span<float> floats) const override {
     const SafetensorsFile& file = files_[tensor.file];
+    if (tensor.type == &mxfp4_pair && is_turned(tensor)) return read_turned(file, tensor, floats);
     if (tensor.type == &mxfp4_pair) return read_pairs(file, tensor, first, floats);
     const TensorInfo& info = *file.find(tensor.name);
     read_floats(*tensor.type, first, floats,
                 [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(info, offset, bytes); });
+  }
+
+  /// Experts' matrices are packed as [experts x outputs x inputs], and stored as [experts x inputs x outputs]
+  /// where they are not packed: they are shown as the latter, so that a model is the same in both.
+  static bool is_turned(const Tensor& tensor) { return tensor.shape.size() == 3; }
+
+  /// The whole tensor, expert by expert. Requires: floats has a number for each of it.
+  static void read_turned(const SafetensorsFile& file, const Tensor& tensor, std::span<float> floats) {
+    const Index inputs = tensor.shape[1];
+    const Index outputs = tensor.shape[2];
+    if (floats.empty()) return;
+    Matrix expert(outputs, inputs);
+    assert(static_cast<Index>(floats.size()) == tensor.shape[0] * expert.size());
+    for (Index number = 0; number < tensor.shape[0]; ++number) {
+      read_pairs(file, tensor, number * expert.size(), expert.numbers());
+      const MatrixView target(floats.data() + number * expert.size(), inputs, outputs);
+      constexpr Index strip = 16;  // inputs at a time: as many as share a cache line of the source
+      for (Index begin = 0; begin < inputs; begin += strip) {
+        for (Index output = 0; output < outputs; ++output) {
+          for (Index input = begin; input < std::min(begin + strip, inputs); ++input) {
+            target(input, output) = expert(output, input);
+          }
+        }
+      }
+    }
   }
 
   /// Blocks and their scales lie apart: a block type of 17 bytes is put together from both.

@@ -100,6 +100,21 @@ TEST_CASE("a pair of MXFP4 blocks and scales is one tensor of four-bit numbers",
   CHECK(up(0, 33) == -12.0F);
 }
 
+TEST_CASE("packed matrices of experts are turned to the order of unpacked ones", "[weights]") {
+  const TemporaryFolder folder;
+  const std::string header = R"({"up_blocks":{"dtype":"U8","shape":[2,2,1,16],"data_offsets":[0,64]},)"
+                             R"("up_scales":{"dtype":"U8","shape":[2,2,1],"data_offsets":[64,68]}})";
+  const std::string data = bytes_of({0x21}) + std::string(15, '\0') + bytes_of({0x43}) +
+                           std::string(15, '\0') + std::string(16, '\x22') + std::string(16, '\0') +
+                           bytes_of({127, 127, 128, 127});
+  const auto weights = open_weights(folder.write("F", file_of(header, data)));
+  CHECK(weights->at("up").shape == std::vector<Index>{2, 32, 2});
+  const std::vector<float> up = weights->numbers("up", {2, 32, 2});
+  CHECK(std::vector<float>(up.begin(), up.begin() + 4) == std::vector<float>{0.5F, 1.5F, 1.0F, 2.0F});
+  CHECK(up[64] == 2.0F);
+  CHECK(up[65] == 0.0F);
+}
+
 TEST_CASE("a sharded model is read through its index", "[weights]") {
   const TemporaryFolder folder;
   const std::vector<float> numbers{1.0F, 2.0F};
