@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/memory.hpp"
+
 namespace attnscope {
 
 /// Every size and position in the program.
@@ -96,7 +98,7 @@ class BasicMatrix {
   bool operator==(const BasicMatrix&) const = default;
 
  private:
-  std::vector<Number> numbers_;
+  std::vector<Number, BlockAllocator<Number>> numbers_;
   Index rows_ = 0;
   Index cols_ = 0;
 };

@@ -36,7 +36,7 @@ class PackedMatrix {
   friend PackedMatrix pack(ConstMatrixView weights);
   friend struct PackedAccess;
 
-  std::vector<float> panels_;
+  std::vector<float, BlockAllocator<float>> panels_;
   Index outputs_ = 0;
   Index inputs_ = 0;
   const KernelTable* table_ = nullptr;  // the layout belongs to the instruction set it was packed for
