@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 
 #include "attention/engine.hpp"
 #include "support/catch.hpp"
@@ -40,6 +42,25 @@ RecipeText text_of(const nlohmann::json& recipe) {
           .cap = recipe.value("cap", ""),
           .pattern = recipe.value("pattern", ""),
           .normaliser = recipe.value("normaliser", "")};
+}
+
+/// Names of the stages and of the variant that a golden row uses, as "family name".
+void note_names(const Recipe& recipe, std::set<std::string>& names) {
+  for (const auto& [family, text] : recipe.describe()) {
+    std::string rest = text;  // a pattern may be an expression of several
+    for (char& letter : rest)
+      letter = std::string_view("+^()").find(letter) != std::string_view::npos ? ' ' : letter;
+    std::istringstream parts(rest);
+    for (std::string part; parts >> part;) names.insert(family + " " + std::string(split_choice(part).first));
+  }
+}
+
+template <typename Stage>
+void check_all_are_in(const std::set<std::string>& names) {
+  for (const auto& entry : Registry<Stage>::instance().entries()) {
+    CAPTURE(entry.name);
+    CHECK(names.contains(std::string(Stage::family) + " " + std::string(entry.name)));
+  }
 }
 
 Matrix weights_of(const nlohmann::json& file, const nlohmann::json& golden) {
@@ -89,4 +110,22 @@ TEST_CASE("recipes make the golden weights to six decimals", "[golden][variant]"
     }
   }
   CHECK(cases > 25);
+}
+
+TEST_CASE("every stage has a golden row", "[golden][variant]") {
+  std::set<std::string> names;
+  for (const auto& path : std::filesystem::directory_iterator(golden_path() / "variants")) {
+    std::ifstream stream(path.path());
+    const nlohmann::json file = nlohmann::json::parse(stream);
+    for (const nlohmann::json& golden : file.at("cases")) {
+      note_names(make_recipe(standard_recipe(), text_of(golden.at("recipe"))), names);
+    }
+  }
+  check_all_are_in<Encoding>(names);
+  check_all_are_in<Similarity>(names);
+  check_all_are_in<Mixer>(names);
+  check_all_are_in<Prior>(names);
+  check_all_are_in<Cap>(names);
+  check_all_are_in<Pattern>(names);
+  check_all_are_in<Normaliser>(names);
 }
