@@ -188,9 +188,8 @@ TEST_CASE("equal halves of a head leave one minus lambda of softmax", "[identity
 
 TEST_CASE("a gate closed for all makes no weights", "[identity][mixer]") {
   const SampleLayer sample;
-  for (const float weight : map_of(sample.layer(), variant("gated-attention:bias=-1000")).numbers()) {
-    CHECK(weight == 0.0F);
-  }
+  const Matrix map = map_of(sample.layer(), variant("gated-attention:bias=-1000"));
+  for (const float weight : map.numbers()) CHECK(weight == 0.0F);
 }
 
 TEST_CASE("synthesizers without weights are uniform", "[identity][similarity]") {

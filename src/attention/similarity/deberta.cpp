@@ -1,6 +1,8 @@
 // Three terms of four: content meets content, content meets distance, distance meets content.
 //
-//   S(i, j) = (qᵢ·kⱼ + qᵢ·K[δ(i, j)] + kⱼ·Q[δ(j, i)])/√3d      δ: the distance i-j, clipped
+//   S(i, j) = (qᵢ·kⱼ + qᵢ·K[i-j] + kⱼ·Q[i-j])/√3d      the distance i-j clipped
+//
+// The paper writes the last distance as j-i; the published models read both tables at i-j.
 #include <algorithm>
 
 #include "attention/by_pair.hpp"
@@ -20,11 +22,10 @@ class Deberta final : public Similarity {
     const double scale = head.scale() / std::sqrt(3.0);
     return term_by_pair([head, keys, queries, scale, reach = reach_](Index query, Index key) {
       const Index distance = head.query_position(query) - head.key_position(key);
-      const Index ahead = std::clamp(distance + reach, Index{0}, 2 * reach - 1);
-      const Index back = std::clamp(-distance + reach, Index{0}, 2 * reach - 1);
+      const Index row = std::clamp(distance + reach, Index{0}, 2 * reach - 1);
       const std::span<const float> q = head.q.row(query);
       const std::span<const float> k = head.k.row(key);
-      return scale * (dot(q, k) + dot(q, keys.row(ahead)) + dot(k, queries.row(back)));
+      return scale * (dot(q, k) + dot(q, keys.row(row)) + dot(k, queries.row(row)));
     });
   }
   bool is_position_free() const override { return false; }
@@ -38,7 +39,7 @@ const Registered<Similarity> registered{
          .name = "deberta",
          .summary = "content with content, content with distance, distance with content",
          .paper = "He et al. 2021, DeBERTa: decoding-enhanced BERT with disentangled attention",
-         .formula = "S = (q·k + q·K[i-j] + k·Q[j-i])/√3d, parameters deberta.keys, .queries",
+         .formula = "S = (q·k + q·K[i-j] + k·Q[i-j])/√3d, parameters deberta.keys, .queries",
          .cost = "3n²d",
          .settings = {{.name = "reach",
                        .fallback = "512",
