@@ -92,6 +92,7 @@ Matrix weights_of(const nlohmann::json& file, const nlohmann::json& golden) {
 TEST_CASE("recipes make the golden weights to six decimals", "[golden][variant]") {
   Index cases = 0;
   for (const auto& path : std::filesystem::directory_iterator(golden_path() / "variants")) {
+    if (path.path().extension() != ".json") continue;
     std::ifstream stream(path.path());
     const nlohmann::json file = nlohmann::json::parse(stream);
     for (const nlohmann::json& golden : file.at("cases")) {
@@ -115,6 +116,7 @@ TEST_CASE("recipes make the golden weights to six decimals", "[golden][variant]"
 TEST_CASE("every stage has a golden row", "[golden][variant]") {
   std::set<std::string> names;
   for (const auto& path : std::filesystem::directory_iterator(golden_path() / "variants")) {
+    if (path.path().extension() != ".json") continue;
     std::ifstream stream(path.path());
     const nlohmann::json file = nlohmann::json::parse(stream);
     for (const nlohmann::json& golden : file.at("cases")) {
