@@ -6,7 +6,8 @@
 
 namespace attnscope {
 
-CellPainter::CellPainter(Canvas& canvas, const Colouring& colouring, const PageColours& colours)
+CellPainter::CellPainter(Canvas& canvas, const Colouring& colouring, const PageColours& colours,
+                         Index level_count)
     : canvas_(canvas), colouring_(colouring), colours_(colours) {
   for (Index level = 0; level < level_count; ++level) {
     const double position = static_cast<double>(level) / static_cast<double>(level_count - 1);
@@ -14,15 +15,13 @@ CellPainter::CellPainter(Canvas& canvas, const Colouring& colouring, const PageC
   }
 }
 
-PaletteIndex CellPainter::level(float value) const {
-  const double place = colouring_.position(value) * static_cast<double>(level_count - 1);
-  return levels_[static_cast<std::size_t>(place + 0.5)];
+Index CellPainter::level(float value) const {
+  return std::lround(colouring_.position(value) * static_cast<double>(levels_.size() - 1));
 }
 
 Colour CellPainter::colour_of(float value) const {
   if (std::isnan(value)) return colours_.not_a_number;
-  const double place = colouring_.position(value) * static_cast<double>(level_count - 1);
-  return colouring_.map().at(std::floor(place + 0.5) / static_cast<double>(level_count - 1));
+  return colouring_.map().at(static_cast<double>(level(value)) / static_cast<double>(levels_.size() - 1));
 }
 
 void CellPainter::paint(const MaskedValues& map, Index x, Index y, Index cell_px, Index grid_px,
@@ -38,7 +37,7 @@ void CellPainter::paint(const MaskedValues& map, Index x, Index y, Index cell_px
       const float value = map.values(row, col);
       const PaletteIndex entry = map.is_hidden(row, col) ? hidden
                                  : std::isnan(value)     ? not_a_number
-                                                         : level(value);
+                                                         : levels_[static_cast<std::size_t>(level(value))];
       std::fill_n(line.begin() + col * cell_px, inner, entry);
     }
     for (Index copy = 1; copy < inner; ++copy) {

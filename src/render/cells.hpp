@@ -8,12 +8,15 @@
 
 namespace attnscope {
 
-/// Paints values in the colours of one scale. The palette of a canvas holds the scale in `level_count` steps.
+/// Paints values in the colours of one scale, which takes a given number of entries of the canvas's palette.
 class CellPainter {
  public:
-  static constexpr Index level_count = 161;  // odd: a diverging scale has its zero in the middle of a step
+  /// Odd, so that a diverging scale has its zero in the middle of a step.
+  static constexpr Index most_levels = 161;
+  static constexpr Index levels_of_two = 103;  ///< for each of two scales on one canvas
 
-  CellPainter(Canvas& canvas, const Colouring& colouring, const PageColours& colours);
+  CellPainter(Canvas& canvas, const Colouring& colouring, const PageColours& colours,
+              Index level_count = most_levels);
 
   /// The scale's entries of the palette, from its low end to its high one.
   std::span<const PaletteIndex> levels() const { return levels_; }
@@ -25,7 +28,7 @@ class CellPainter {
   void paint(const MaskedValues& map, Index x, Index y, Index cell_px, Index grid_px, Index hatch_px);
 
  private:
-  PaletteIndex level(float value) const;
+  Index level(float value) const;
 
   Canvas& canvas_;
   const Colouring& colouring_;

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "core/error.hpp"
+#include "render/numbers.hpp"
 
 namespace attnscope {
 namespace {
@@ -30,18 +30,7 @@ void for_each_value(std::span<const MaskedValues> maps, const Use& use) {
 
 std::string default_map(ColourScale::Kind kind, Theme theme) {
   if (kind == ColourScale::Kind::diverging) return theme == Theme::dark ? "blue-red-dark" : "blue-red";
-  return theme == Theme::dark ? "magma" : "ink";
-}
-
-/// "+05" as ⁵, "-12" as ⁻¹².
-std::string superscript(std::string_view exponent) {
-  static constexpr std::array<std::string_view, 10> digits = {"⁰", "¹", "²", "³", "⁴",
-                                                              "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text = exponent.starts_with('-') ? "⁻" : "";
-  exponent.remove_prefix(1);
-  if (exponent.starts_with('0')) exponent.remove_prefix(1);
-  for (const char digit : exponent) text += digits[static_cast<std::size_t>(digit - '0')];
-  return text;
+  return theme == Theme::dark ? "glow" : "ink";
 }
 
 double at_share(std::vector<double>& values, double share) {
@@ -51,37 +40,6 @@ double at_share(std::vector<double>& values, double share) {
 }
 
 }  // namespace
-
-std::string number_text(double value, int digits) {
-  if (value == 0.0) return "0";
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr;
-  std::string result(text, end);
-  if (const std::size_t exponent = result.find('e'); exponent != std::string::npos) {
-    const std::string power = superscript(std::string_view(result).substr(exponent + 1));
-    const std::string factor = result.substr(0, exponent);
-    result = (factor == "1" ? "10" : factor + "·10") + power;
-  }
-  if (result.starts_with('-')) result.replace(0, 1, "−");
-  return result;
-}
-
-std::vector<double> round_numbers(double low, double high, Index most) {
-  assert(low < high && most >= 2);
-  const double width = high - low;
-  const double power = std::pow(10.0, std::floor(std::log10(width / static_cast<double>(most))));
-  std::vector<double> numbers;
-  for (const double factor : {1.0, 2.0, 5.0, 10.0, 20.0}) {
-    const double step = factor * power;
-    const double first = std::ceil(low / step - 1e-9);
-    const double last = std::floor(high / step + 1e-9);
-    if (last - first + 1.0 > static_cast<double>(most)) continue;
-    for (double index = first; index <= last; index += 1.0)
-      numbers.push_back(index == 0.0 ? 0.0 : index * step);
-    break;
-  }
-  return numbers;
-}
 
 Colouring::Colouring(const ColourScale& scale, Theme theme, std::span<const MaskedValues> maps)
     : map_(Registry<ColourMap>::instance().make(scale.map.empty() ? default_map(scale.kind, theme)
@@ -153,19 +111,20 @@ double Colouring::position(float value) const {
 }
 
 std::vector<Tick> Colouring::ticks(Index most) const {
-  std::vector<double> numbers;
+  std::vector<Tick> ticks;
   if (is_logarithmic_) {
     const double first = std::ceil(std::log10(low_) - 1e-9);
     const double last = std::floor(std::log10(high_) + 1e-9);
     const double step = std::max(1.0, std::ceil((last - first + 1.0) / static_cast<double>(most)));
-    for (double power = last; power >= first; power -= step)
-      numbers.insert(numbers.begin(), std::pow(10.0, power));
+    for (double power = last; power >= first; power -= step) {
+      const auto number = static_cast<float>(std::pow(10.0, power));
+      ticks.insert(ticks.begin(), {position(number), power_of_ten_text(static_cast<int>(power))});
+    }
   } else {
-    numbers = round_numbers(low_, high_, most);
+    for (const double number : round_numbers(low_, high_, most)) {
+      ticks.push_back({position(static_cast<float>(number)), number_text(number)});
+    }
   }
-  std::vector<Tick> ticks;
-  for (const double number : numbers)
-    ticks.push_back({position(static_cast<float>(number)), number_text(number)});
   // The ends are always told; a round number too near to one makes room for it.
   const double closest = 0.5 / static_cast<double>(most);
   if (ticks.empty() || ticks.front().position > closest) {

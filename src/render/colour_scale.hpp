@@ -70,10 +70,4 @@ class Colouring {
   bool exceeds_ = false;  ///< some value lies outside the range
 };
 
-/// A number with `digits` significant digits, without trailing zeros; never in a locale's form.
-std::string number_text(double value, int digits = 3);
-
-/// Round numbers that cover low to high with at most `most` of them, all inside.
-std::vector<double> round_numbers(double low, double high, Index most);
-
 }  // namespace attnscope

@@ -29,6 +29,9 @@ class Drawing final : public Sheet {
   Drawing(const Drawing&) = delete;
   Drawing& operator=(const Drawing&) = delete;
 
+  Index width() const { return width_; }
+  Index height() const { return height_; }
+
   /// A line through the points; corners are rounded by up to `radius_px`.
   void line(std::span<const Point> points, const Pen& pen, double radius_px = 0.0);
   void polygon(std::span<const Point> corners, Colour colour, double opacity = 1.0);

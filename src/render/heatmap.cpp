@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 
 #include "render/axis_labels.hpp"
 #include "render/cells.hpp"
+#include "render/numbers.hpp"
 #include "render/page_layout.hpp"
 
 namespace attnscope {
@@ -28,15 +28,9 @@ constexpr double least_grid_cell = 12.0;
 constexpr double least_number_cell = 30.0;
 constexpr double hatch_spacing = 5.0;
 
-/// Two decimals; integers as they are.
+/// Two decimals where they fit.
 std::string cell_text(float value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, static_cast<double>(value),
-                                 std::chars_format::fixed, std::abs(value) < 99.5F ? 2 : 0)
-                       .ptr;
-  std::string result(text, end);
-  if (result.starts_with('-')) result.replace(0, 1, "−");
-  return result;
+  return fixed_text(static_cast<double>(value), std::abs(value) < 99.5F ? 2 : 0);
 }
 
 bool rounds_to_zero(float value) {

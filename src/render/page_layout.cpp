@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "render/numbers.hpp"
 
 namespace attnscope {
 
@@ -103,6 +104,46 @@ void ColourBarLayout::draw(Canvas& canvas, Index x, Index y, std::span<const Pal
   canvas.draw(name_, x + width_ - name_->descent, y + (height_ + name_->advance) / 2, colours_.secondary);
 }
 
+ColourStripLayout::ColourStripLayout(const Colouring& colouring, std::string_view value_name,
+                                     const Page& page)
+    : measures_(page),
+      colours_(page_colours(page.theme)),
+      name_(text_sprite(value_name, {.size_px = measures_.text_size})),
+      length_(measures_.px(220)),
+      thickness_(measures_.px(11)) {
+  for (const Tick& tick : colouring.ticks()) {
+    ticks_.push_back({text_sprite(tick.text, {.size_px = measures_.small_size}), tick.position});
+  }
+}
+
+Index ColourStripLayout::width() const {
+  return name_->advance + measures_.px(10) + length_ + ticks_.back().sprite->advance / 2;
+}
+
+Index ColourStripLayout::height() const {
+  return thickness_ + measures_.px(4) + ticks_.front().sprite->line_height();
+}
+
+void ColourStripLayout::draw(Canvas& canvas, Index x, Index y, std::span<const PaletteIndex> levels) const {
+  const Index start = x + name_->advance + measures_.px(10);
+  canvas.draw(name_, x, y + thickness_ - measures_.px(1), colours_.secondary);
+  const auto last = static_cast<Index>(levels.size()) - 1;
+  for (Index col = 0; col < length_; ++col) {
+    canvas.fill({start + col, y, 1, thickness_},
+                levels[static_cast<std::size_t>(col * last / (length_ - 1))]);
+  }
+  canvas.frame({start - measures_.thin, y - measures_.thin, length_ + 2 * measures_.thin,
+                thickness_ + 2 * measures_.thin},
+               measures_.thin, colours_.line);
+  for (const PlacedTick& tick : ticks_) {
+    const Index tick_x = start + std::lround(tick.position * static_cast<double>(length_ - 1));
+    canvas.fill({tick_x, y + thickness_ + measures_.thin, measures_.thin, measures_.px(3)},
+                colours_.secondary);
+    canvas.draw(tick.sprite, tick_x - tick.sprite->advance / 2,
+                y + thickness_ + measures_.px(4) + tick.sprite->ascent, colours_.secondary);
+  }
+}
+
 LegendLayout::LegendLayout(const std::vector<LegendEntry>& entries, const Page& page, Index width)
     : measures_(page), colours_(page_colours(page.theme)), swatch_(measures_.px(12)) {
   Index x = 0;
@@ -110,7 +151,7 @@ LegendLayout::LegendLayout(const std::vector<LegendEntry>& entries, const Page& 
   for (const LegendEntry& entry : entries) {
     const auto sprite =
         text_sprite(entry.text, {.size_px = measures_.text_size, .width_px = width - 2 * swatch_});
-    const Index entry_width = swatch_width(entry) + measures_.px(6) + sprite->advance;
+    const Index entry_width = text_offset(entry) + sprite->advance;
     if (x > 0 && x + entry_width > width) {
       x = 0;
       y += sprite->line_height() + measures_.px(2);
@@ -125,19 +166,21 @@ void LegendLayout::draw(Sheet& sheet, Index x, Index y) const {
   for (const Placed& placed : placed_) {
     const Index height = placed.sprite->line_height();
     draw_swatch(sheet, placed.entry, {x + placed.x, y + placed.y + (height - swatch_) / 2, swatch_, swatch_});
-    sheet.draw(placed.sprite, x + placed.x + swatch_width(placed.entry) + measures_.px(6),
-               y + placed.y + placed.sprite->ascent, colours_.secondary);
+    sheet.draw(placed.sprite, x + placed.x + text_offset(placed.entry), y + placed.y + placed.sprite->ascent,
+               colours_.secondary);
   }
 }
 
-Index LegendLayout::swatch_width(const LegendEntry& entry) const {
+Index LegendLayout::text_offset(const LegendEntry& entry) const {
   switch (entry.shape) {
+    case LegendEntry::Shape::none:
+      return 0;
     case LegendEntry::Shape::line:
     case LegendEntry::Shape::crossed_line:
     case LegendEntry::Shape::dashed_line:
-      return 2 * swatch_;
+      return 2 * swatch_ + measures_.px(6);
     default:
-      return swatch_;
+      return swatch_ + measures_.px(6);
   }
 }
 
@@ -145,6 +188,8 @@ void LegendLayout::draw_swatch(Sheet& sheet, const LegendEntry& entry, const Rec
   const Index thick = measures_.px(2);
   const Rectangle line{square.x, square.y + (square.height - thick) / 2, 2 * square.width, thick};
   switch (entry.shape) {
+    case LegendEntry::Shape::none:
+      break;
     case LegendEntry::Shape::filled:
       sheet.fill(square, entry.colour);
       break;
@@ -170,6 +215,18 @@ void LegendLayout::draw_swatch(Sheet& sheet, const LegendEntry& entry, const Rec
         sheet.fill({line.x + dash * line.width * 2 / 5, line.y, line.width / 5, thick}, entry.colour);
       }
       break;
+    case LegendEntry::Shape::tick:
+      sheet.fill({square.x + (square.width - thick) / 2, square.y - thick, thick, square.height + 2 * thick},
+                 entry.colour);
+      break;
+    case LegendEntry::Shape::interval: {
+      const Index middle = square.y + square.height / 2;
+      sheet.fill({square.x, middle, square.width, measures_.thin}, entry.colour);
+      for (const Index end : {square.x, square.x + square.width - measures_.thin}) {
+        sheet.fill({end, middle - measures_.px(3), measures_.thin, measures_.px(7)}, entry.colour);
+      }
+      break;
+    }
     case LegendEntry::Shape::dot: {
       const auto dot = text_sprite("●", {.size_px = measures_.text_size});
       sheet.draw(dot, square.x, square.y + square.height - measures_.px(1), entry.colour);

@@ -56,6 +56,12 @@ class CaptionLayout {
   Index height_below_ = 0;
 };
 
+/// A tick of a colour bar, shaped.
+struct PlacedTick {
+  std::shared_ptr<const Sprite> sprite;
+  double position = 0.0;
+};
+
 /// A vertical bar with ticks on its right and the name of the values along it.
 class ColourBarLayout {
  public:
@@ -66,10 +72,6 @@ class ColourBarLayout {
   void draw(Canvas& canvas, Index x, Index y, std::span<const PaletteIndex> levels) const;
 
  private:
-  struct PlacedTick {
-    std::shared_ptr<const Sprite> sprite;
-    double position;
-  };
   Measures measures_;
   const PageColours& colours_;
   std::vector<PlacedTick> ticks_;
@@ -79,9 +81,27 @@ class ColourBarLayout {
   Index width_;
 };
 
+/// A short level bar with ticks below and the name of the values before it.
+class ColourStripLayout {
+ public:
+  ColourStripLayout(const Colouring& colouring, std::string_view value_name, const Page& page);
+
+  Index width() const;
+  Index height() const;
+  void draw(Canvas& canvas, Index x, Index y, std::span<const PaletteIndex> levels) const;
+
+ private:
+  Measures measures_;
+  const PageColours& colours_;
+  std::vector<PlacedTick> ticks_;
+  std::shared_ptr<const Sprite> name_;
+  Index length_;
+  Index thickness_;
+};
+
 /// One entry of a legend: a small swatch and what it means.
 struct LegendEntry {
-  enum class Shape { filled, framed, hatched, line, crossed_line, dashed_line, dot };
+  enum class Shape { none, filled, framed, hatched, line, crossed_line, dashed_line, dot, tick, interval };
   Shape shape = Shape::filled;
   Colour colour;
   std::string text;
@@ -101,7 +121,7 @@ class LegendLayout {
     std::shared_ptr<const Sprite> sprite;
     Index x, y;
   };
-  Index swatch_width(const LegendEntry& entry) const;
+  Index text_offset(const LegendEntry& entry) const;
   void draw_swatch(Sheet& sheet, const LegendEntry& entry, const Rectangle& square) const;
 
   Measures measures_;

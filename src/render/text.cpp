@@ -26,6 +26,7 @@ struct Unreference {
   void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
   void operator()(cairo_t* context) const { cairo_destroy(context); }
   void operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
+  void operator()(PangoAttrList* attributes) const { pango_attr_list_unref(attributes); }
   void operator()(PangoFontDescription* description) const { pango_font_description_free(description); }
 };
 template <typename Object>
@@ -109,6 +110,10 @@ class Typesetter {
     Owned<PangoLayout> layout(pango_layout_new(context_.get()));
     pango_layout_set_font_description(layout.get(), font.get());
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
+    const Owned<PangoAttrList> attributes(pango_attr_list_new());
+    pango_attr_list_insert(attributes.get(),
+                           pango_attr_insert_hyphens_new(FALSE));  // a recipe must stay as it is typed
+    pango_layout_set_attributes(layout.get(), attributes.get());
     pango_layout_set_text(layout.get(), text.data(), static_cast<int>(text.size()));
     if (style.width_px > 0) {
       pango_layout_set_wrap(layout.get(), PANGO_WRAP_WORD_CHAR);

@@ -16,7 +16,8 @@ struct PageColours {
   Colour hidden;       ///< cells that the pattern hides: ground
   Colour hidden_line;  ///< and hatching
   Colour not_a_number;
-  std::array<Colour, 6> accents;  ///< told apart with any colour vision; the first is for what matters most
+  std::array<Colour, 8>
+      accents;  ///< told apart with any colour vision; the first is for what is wrong or matters most
 };
 
 const PageColours& page_colours(Theme theme);

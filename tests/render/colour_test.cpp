@@ -5,6 +5,7 @@
 #include "core/colour_table.hpp"
 #include "core/error.hpp"
 #include "render/colour_scale.hpp"
+#include "render/numbers.hpp"
 #include "support/catch.hpp"
 
 namespace attnscope {
