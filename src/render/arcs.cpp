@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "render/drawing.hpp"
+#include "render/figure.hpp"
 #include "render/lanes.hpp"
 
 namespace attnscope {
@@ -277,4 +278,24 @@ Picture draw_arcs(const ArcsSpec& spec) {
   return ArcsFigure(spec).draw();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  ArcsSpec spec{.page = page};
+  for (const char* word : {"the", "old", "man", "read", "it"}) spec.words.push_back({{word}});
+  spec.words.push_back({{"."}, true});
+  spec.arcs = {{0, 2, 0.9, Judgement::right}, {1, 2, 0.8, Judgement::right}, {2, 3, 0.9, Judgement::right},
+               {3, 3, 0.7, Judgement::right}, {4, 2, 0.3, Judgement::wrong}, {4, 3, 1.0, Judgement::missed}};
+  spec.caption = {.title = "Dependencies"};
+  return draw_arcs(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "arcs",
+      .summary = "words in a row with arcs for links, beside a gold tree",
+      .paper = "Clark, Khandelwal, Levy and Manning 2019, What does BERT look at? An analysis of BERT's "
+               "attention"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

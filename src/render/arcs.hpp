@@ -11,12 +11,12 @@ namespace attnscope {
 
 struct ArcsSpec {
   std::vector<Word> words = {};
-  std::vector<Arc>
-      arcs;  ///< from a word to itself: a root, which comes from above; missed ones lie below the words
+  /// From a word to itself: a root, which comes from above. Missed ones lie below the words.
+  std::vector<Arc> arcs = {};
   std::vector<std::string> sources = {};  ///< for the legend, where arcs without judgement differ by source
   Caption caption = {};
-  Index width_px =
-      1180;  ///< of a line at scale 1; longer sentences are broken, and their arcs go on at the margin
+  /// Of a line at scale 1; longer sentences are broken, and their arcs go on at the margin.
+  Index width_px = 1180;
   Page page = {};
 };
 

@@ -17,6 +17,7 @@ class AxisLabels {
 
   AxisLabels(const std::vector<Label>& labels, Side side, Index cell_px, const Page& page);
 
+  Index shown_count() const { return static_cast<Index>(shown_.size()); }
   /// Room between the cells and the far end of the labels. Pixels.
   Index depth() const { return depth_; }
   /// How far labels reach along the axis, from its start. Pixels.

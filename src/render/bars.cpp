@@ -7,6 +7,7 @@
 
 #include "render/axis_labels.hpp"
 #include "render/canvas.hpp"
+#include "render/figure.hpp"
 #include "render/numbers.hpp"
 #include "render/page_layout.hpp"
 
@@ -142,4 +143,21 @@ Picture draw_bars(const BarsSpec& spec) {
   return std::move(canvas).finish();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  BarsSpec spec{.reference_name = "best fixed offset", .value_name = "accuracy", .most = 1.0, .page = page};
+  spec.bars = {{.label = {"det"}, .value = 0.93, .reference = 0.6},
+               {.label = {"nsubj"}, .value = 0.7, .reference = 0.4}};
+  spec.caption = {.title = "Dependency relations"};
+  return draw_bars(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "bars",
+      .summary = "ranked bars with their values, baselines and intervals",
+      .paper = "Cleveland and McGill 1984, Graphical perception: theory, experimentation and application"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

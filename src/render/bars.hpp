@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "render/figure.hpp"
+#include "render/page.hpp"
 #include "render/picture.hpp"
 
 namespace attnscope {

@@ -8,6 +8,7 @@
 
 #include "render/axis_heads.hpp"
 #include "render/canvas.hpp"
+#include "render/figure.hpp"
 #include "render/page_layout.hpp"
 
 namespace attnscope {
@@ -86,4 +87,21 @@ Picture draw_class_grid(const ClassGridSpec& spec) {
   return std::move(canvas).finish();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  ClassGridSpec spec{
+      .rows = 1, .cols = 3, .kinds = {"diagonal", "vertical"}, .row_names = {"0"}, .page = page};
+  spec.cells = {{.kind = 0, .text = "+1"}, {.kind = 1, .text = "[CLS]"}, {}};
+  spec.caption = {.title = "Shapes of the heads"};
+  return draw_class_grid(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "class-grid",
+      .summary = "layers and heads coloured by class",
+      .paper = "Kovaleva, Romanov, Rogers and Rumshisky 2019, Revealing the dark secrets of BERT"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "render/figure.hpp"
+#include "render/page.hpp"
 #include "render/picture.hpp"
 
 namespace attnscope {

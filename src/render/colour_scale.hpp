@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/colour_table.hpp"
-#include "render/figure.hpp"
+#include "render/page.hpp"
 
 namespace attnscope {
 

@@ -2,10 +2,12 @@
 #include "render/comparison.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "render/axis_labels.hpp"
 #include "render/cells.hpp"
+#include "render/figure.hpp"
 #include "render/page_layout.hpp"
 #include "render/pooled_map.hpp"
 
@@ -195,4 +197,28 @@ Picture draw_comparison(const ComparisonSpec& spec) {
   return ComparisonFigure(spec).draw();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  static constexpr std::array<float, 4> exact = {0.9F, 0.1F, 0.4F, 0.6F};
+  static constexpr std::array<float, 4> other = {0.8F, 0.2F, 0.5F, 0.5F};
+  static constexpr std::array<float, 4> difference = {-0.1F, 0.1F, 0.1F, -0.1F};
+  ComparisonSpec spec{.figure_names = {"mean row KL, bits"}, .page = page};
+  spec.columns = {{.name = "softmax", .map = {{exact.data(), 2, 2}}, .figures = {"0"}},
+                  {.name = "linformer:k=1",
+                   .map = {{other.data(), 2, 2}},
+                   .difference = {{difference.data(), 2, 2}},
+                   .figures = {"0.04"}}};
+  spec.rows = spec.keys = {{"hello"}, {"world"}};
+  spec.caption = {.title = "Layer 0, head 0"};
+  return draw_comparison(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "comparison",
+      .summary = "variants side by side, with differences and figures",
+      .paper = "this program"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

@@ -1,39 +1,26 @@
-// What all figures share: the page, labels, and the words around the drawing.
+// The kinds of picture, each one file: what a kind needs is the struct in its header, what it shows is its
+// example.
 #pragma once
 
-#include <string>
-
-#include "core/matrix.hpp"
+#include "core/registry.hpp"
+#include "render/page.hpp"
+#include "render/picture.hpp"
 
 namespace attnscope {
 
-enum class Theme { light, dark };
+/// A registered kind of picture.
+class Figure {
+ public:
+  static constexpr std::string_view family = "figure";
+  using Example = Picture (*)(const Page& page);
 
-/// How a figure is printed.
-struct Page {
-  Theme theme = Theme::light;
-  double scale = 1.0;  ///< 0.5 to 8; 1 for a screen, 2 or more for print
-};
+  explicit Figure(Example draw) : draw_(draw) {}
 
-/// How much a label wants to be seen.
-enum class Emphasis {
-  normal,
-  secondary,  ///< grey: special tokens such as [CLS]
-  unknown,    ///< grey and in brackets: what the vocabulary has not
-};
+  /// The kind drawn with made-up values.
+  Picture example(const Page& page) const { return draw_(page); }
 
-/// The name of a row or column, in any script. Controls are shown as escapes, long text is cut with "…".
-struct Label {
-  std::string text = {};
-  Emphasis emphasis = Emphasis::normal;
-};
-
-/// The words around a drawing; each may be empty.
-struct Caption {
-  std::string title = {};     ///< bold, above: layer and head
-  std::string subtitle = {};  ///< grey, above: model, variant
-  std::string text = {};      ///< grey, below: the sentence
-  std::string note = {};      ///< below, such as "this head was taught to point to the syntactic head"
+ private:
+  Example draw_;
 };
 
 }  // namespace attnscope

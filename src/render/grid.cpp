@@ -2,11 +2,13 @@
 #include "render/grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <map>
 
 #include "render/axis_heads.hpp"
 #include "render/cells.hpp"
+#include "render/figure.hpp"
 #include "render/page_layout.hpp"
 #include "render/pooled_map.hpp"
 
@@ -102,4 +104,22 @@ Picture draw_grid(const GridSpec& spec) {
   return std::move(canvas).finish();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  static constexpr std::array<float, 4> weights = {0.9F, 0.1F, 0.4F, 0.6F};
+  GridSpec spec{.rows = 2, .cols = 3, .row_names = {"0", "1"}, .column_names = {"0", "1", "2"}, .page = page};
+  spec.maps.assign(6, {{weights.data(), 2, 2}});
+  spec.frames = {{1, 0, "dependency head"}};
+  spec.caption = {.title = "2 layers × 3 heads", .text = "Hello world"};
+  return draw_grid(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "grid",
+      .summary = "all layers and heads as small maps with one colour bar",
+      .paper = "Vig 2019, A multiscale visualization of attention in the Transformer model"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

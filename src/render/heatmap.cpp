@@ -3,11 +3,13 @@
 #include "render/heatmap.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
 #include "render/axis_labels.hpp"
 #include "render/cells.hpp"
+#include "render/figure.hpp"
 #include "render/numbers.hpp"
 #include "render/page_layout.hpp"
 
@@ -155,4 +157,24 @@ Picture draw_heatmap(const HeatmapSpec& spec) {
   return std::move(canvas).finish();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  static constexpr std::array<float, 9> weights = {0.7F, 0.2F, 0.1F, 0.05F, 0.15F, 0.8F, 0.3F, 0.6F, 0.1F};
+  static constexpr std::array<std::uint8_t, 9> hidden = {0, 1, 1, 0, 0, 1, 0, 0, 0};
+  HeatmapSpec spec{.map = {{weights.data(), 3, 3}, hidden}, .page = page};
+  for (const char* token : {"she", "reads", "books"}) spec.rows.push_back({token});
+  spec.columns = spec.rows;
+  spec.caption = {.title = "Layer 0, head 0", .subtitle = "causal", .text = "She reads books."};
+  return draw_heatmap(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "heatmap",
+      .summary = "one map as a labelled matrix, queries down and keys across",
+      .paper = "Bahdanau, Cho and Bengio 2015, Neural machine translation by jointly learning to align and "
+               "translate"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "render/drawing.hpp"
+#include "render/figure.hpp"
 #include "render/lanes.hpp"
 
 namespace attnscope {
@@ -307,4 +308,24 @@ Picture draw_links(const LinksSpec& spec) {
   return LinksFigure(spec).draw();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  LinksSpec spec{.width_px = 240, .page = page};
+  for (const char* word : {"Sarah", "bought", "a", "boat", "and", "she", "painted", "it", "green"}) {
+    spec.words.push_back({{word}});
+  }
+  spec.links = {{5, 0, 0.9}, {7, 3, 0.7}};
+  spec.caption = {.title = "Antecedents"};
+  return draw_links(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "links",
+      .summary = "links through a passage, routed between its lines",
+      .paper = "Clark, Khandelwal, Levy and Manning 2019, What does BERT look at? An analysis of BERT's "
+               "attention"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

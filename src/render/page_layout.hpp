@@ -7,7 +7,7 @@
 
 #include "render/canvas.hpp"
 #include "render/colour_scale.hpp"
-#include "render/figure.hpp"
+#include "render/page.hpp"
 
 namespace attnscope {
 

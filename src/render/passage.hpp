@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "render/figure.hpp"
+#include "render/page.hpp"
 #include "render/page_layout.hpp"
 
 namespace attnscope {

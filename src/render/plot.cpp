@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "render/drawing.hpp"
+#include "render/figure.hpp"
 #include "render/page_layout.hpp"
 #include "render/plot_axis.hpp"
 
@@ -312,4 +313,23 @@ Picture draw_plot(const PlotSpec& spec) {
   return PlotFigure(spec).draw();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  PlotSpec spec{.x = {.name = "tokens", .spacing = PlotAxis::Spacing::logarithmic},
+                .y = {.name = "time, ms", .spacing = PlotAxis::Spacing::logarithmic},
+                .page = page};
+  spec.series = {{.name = "scores", .points = {{128, 0.1}, {1024, 6.4}, {8192, 410}}},
+                 {.name = "projections", .points = {{128, 1}, {1024, 8}, {8192, 64}}}};
+  spec.caption = {.title = "Where the time goes"};
+  return draw_plot(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "plot",
+      .summary = "lines and points over two axes, linear or logarithmic",
+      .paper = "this program"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

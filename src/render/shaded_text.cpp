@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "render/cells.hpp"
+#include "render/figure.hpp"
 
 namespace attnscope {
 namespace {
@@ -63,4 +64,20 @@ Picture draw_shaded_text(const ShadedTextSpec& spec) {
   return std::move(canvas).finish();
 }
 
+namespace {
+
+Picture example(const Page& page) {
+  ShadedTextSpec spec{.weights = {0.1F, 0.9F, 0.4F, 0.2F}, .page = page};
+  for (const char* word : {"a", "wonderful", "little", "film"}) spec.words.push_back({{word}});
+  spec.caption = {.title = "Attention received"};
+  return draw_shaded_text(spec);
+}
+
+const Registered<Figure> registered{
+    {{.name = "shaded-text",
+      .summary = "words shaded by a weight",
+      .paper = "Lin and others 2017, A structured self-attentive sentence embedding"},
+     [](const Settings&) { return std::make_unique<const Figure>(example); }}};
+
+}  // namespace
 }  // namespace attnscope

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/colour_table.hpp"
-#include "render/figure.hpp"
+#include "render/page.hpp"
 
 namespace attnscope {
 
