@@ -122,12 +122,14 @@ void decode_q6_k(const std::byte* bytes, float* floats, Index blocks) {
       const Index half = row / 4;
       const std::byte* const low_bits = bytes + half * 64 + row % 2 * 32;
       const std::byte* const high_bits = bytes + 128 + half * 32;
-      const std::byte* const scales = bytes + 192 + row * 2;
-      for (Index place = 0; place < 32; ++place) {
-        const int low = bits(low_bits[place], row % 4 / 2 * 4, 15);
-        const int code = low | bits(high_bits[place], row % 4 * 2, 3) << 4;
-        const float scale = d * static_cast<float>(load_little_endian<std::int8_t>(scales + place / 16));
-        *floats++ = scale * static_cast<float>(code - 32);
+      for (Index part = 0; part < 2; ++part) {
+        const float scale =
+            d * static_cast<float>(load_little_endian<std::int8_t>(bytes + 192 + row * 2 + part));
+        for (Index place = part * 16; place < part * 16 + 16; ++place) {
+          const int low = bits(low_bits[place], row % 4 / 2 * 4, 15);
+          const int code = low | bits(high_bits[place], row % 4 * 2, 3) << 4;
+          *floats++ = scale * static_cast<float>(code - 32);
+        }
       }
     }
   }
