@@ -88,6 +88,7 @@ Number load_item(const std::byte* bytes, bool is_big_endian) {
 template <typename Stored, typename Wanted>
 void convert(const NpyHeader& header, const std::byte* bytes, Wanted* out, Index count) {
   for (Index item = 0; item < count; ++item) {
+    // NOLINTNEXTLINE(bugprone-signed-char-misuse): a byte here is a number, not a letter
     out[item] = static_cast<Wanted>(
         load_item<Stored>(bytes + item * static_cast<Index>(sizeof(Stored)), header.is_big_endian));
   }

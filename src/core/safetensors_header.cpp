@@ -40,8 +40,11 @@ class HeaderVisitor final : public JsonVisitor {
     if (--level_ == 1 && !is_metadata()) finish_tensor();
   }
   void key(std::string&& name) override {
-    if (level_ == 1) name_ = std::move(name);
-    if (level_ == 2) field_ = std::move(name);
+    if (level_ == 1) {
+      name_ = std::move(name);
+    } else if (level_ == 2) {
+      field_ = std::move(name);
+    }
   }
   void begin_array() override {
     if (level_ == 2 && numbers_of_field() != nullptr) {
