@@ -54,12 +54,23 @@ struct ModelInput {
   std::span<const Index> target = {};    ///< the decoder's ids, for encoder-decoder models
 };
 
+/// Q, K and V that a layer's own projections make of some states.
+struct Projection {
+  Matrix numbers;                  ///< [states x everything]
+  std::vector<ConstMatrixView> q;  ///< a head each, looking at `numbers`
+  std::vector<ConstMatrixView> k;
+  std::vector<ConstMatrixView> v;
+};
+
 /// One attention of the forward pass. Everything in it lives until `visit` returns.
 struct AttentionSite {
   enum class Kind { self, decoder, cross };  ///< self: of the first stack; the other two: of the decoder
   Kind kind = Kind::self;
-  Layer layer;                     ///< Q, K, V before position encoding; its parameters are never null
-  const Recipe* own = nullptr;     ///< the model's own attention of this layer
+  Layer layer;                  ///< Q, K, V before position encoding; its parameters are never null
+  const Recipe* own = nullptr;  ///< the model's own attention of this layer
+  /// What this layer's projections make of other states [any x width], normed as the layer's own; null at
+  /// cross sites.
+  std::function<std::unique_ptr<const Projection>(ConstMatrixView states)> project = {};
   std::span<const Map> maps = {};  ///< of all heads, where asked for: the weights that the pass goes on with
 };
 

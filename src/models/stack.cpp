@@ -124,25 +124,38 @@ class Stack::Pass {
     if (sum) sum.apply(x_, x_, pool_);
   }
 
+  std::unique_ptr<const Projection> project_self(const ProjectionWeights& weights,
+                                                 ConstMatrixView states) const {
+    auto projected = std::make_unique<Projection>();
+    projected->numbers = weights.all(states, pool_);
+    Matrix& numbers = projected->numbers;
+    const Index size = plan_.head_size;
+    const Index first_key = plan_.heads * size;
+    const Index first_value = first_key + plan_.key_value_heads * size;
+    normalise_heads(weights.query_norm, numbers, 0, size, plan_.heads);
+    normalise_heads(weights.key_norm, numbers, first_key, size, plan_.key_value_heads);
+    projected->q = head_views(numbers, 0, size, plan_.heads, plan_.heads);
+    projected->k = head_views(numbers, first_key, size, plan_.key_value_heads, plan_.heads);
+    projected->v = head_views(numbers, first_value, size, plan_.key_value_heads, plan_.heads);
+    return projected;
+  }
+
   std::optional<Matrix> self_attention(const AttentionPlan& plan, const Held::OneLayer& held, Index layer,
                                        bool is_final) {
     const ProjectionWeights& weights =
         held.self.get([&] { return load_self_projections(plan, stack_.tensors_, plan_.heads, pool_); });
     const Matrix normed = weights.input ? normalised(weights.input, x_, pool_) : Matrix();
     const Matrix& states = weights.input ? normed : x_;
-    Matrix projected = weights.all(states, pool_);
-    const Index size = plan_.head_size;
-    const Index first_key = plan_.heads * size;
-    const Index first_value = first_key + plan_.key_value_heads * size;
-    normalise_heads(weights.query_norm, projected, 0, size, plan_.heads);
-    normalise_heads(weights.key_norm, projected, first_key, size, plan_.key_value_heads);
+    const auto project = [&](ConstMatrixView any_states) { return project_self(weights, any_states); };
+    const std::unique_ptr<const Projection> projected = project(states);
     give_layer_parameters(plan_, plan, weights, *tables_, layer, parameters_, pool_);
 
     AttentionSite site = site_of(plan, layer);
     site.kind = stack_.role_ == Role::encoder ? AttentionSite::Kind::self : AttentionSite::Kind::decoder;
-    site.layer.q = head_views(projected, 0, size, plan_.heads, plan_.heads);
-    site.layer.k = head_views(projected, first_key, size, plan_.key_value_heads, plan_.heads);
-    site.layer.v = head_views(projected, first_value, size, plan_.key_value_heads, plan_.heads);
+    site.layer.q = projected->q;
+    site.layer.k = projected->k;
+    site.layer.v = projected->v;
+    site.project = project;
     site.layer.query_states = states;
     site.layer.key_states = states;
     site.layer.query_documents = input_.segments;
