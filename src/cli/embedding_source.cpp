@@ -49,6 +49,9 @@ class EmbeddingSource final : public MapSource {
   }
 
   TextMaps compute(const InputText& text, const MapRequest& request, ThreadPool& pool) override {
+    if (!request.origins.empty() || request.against != nullptr) {
+      throw Error(Error::Kind::usage, "--query-from, --key-from, --value-from and --against need a model");
+    }
     TextMaps result;
     result.queries = tokens_of(text);
     visit(

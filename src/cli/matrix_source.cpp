@@ -86,6 +86,9 @@ class MatrixSource final : public MapSource {
   const SourceInfo& info() const override { return info_; }
 
   TextMaps compute(const InputText& text, const MapRequest& request, ThreadPool& pool) override {
+    if (!request.origins.empty() || request.against != nullptr) {
+      throw Error(Error::Kind::usage, "--query-from, --key-from, --value-from and --against need a model");
+    }
     TextMaps result;
     result.queries = numbered_tokens(q_.rows);
     if (k_.rows != q_.rows) result.keys = numbered_tokens(k_.rows);

@@ -53,7 +53,8 @@ class Collector {
     for (Index head = 0; head < site.layer.heads(); ++head) {
       if (!request_.is_wanted || request_.is_wanted({site.layer.index, head})) wanted.push_back(head);
     }
-    if (request_.recipe.empty()) {
+    const bool is_own = request_.recipe.empty() && request_.origins.empty() && request_.against == nullptr;
+    if (is_own) {
       for (const Index head : wanted) {
         result.maps.push_back({site.maps[static_cast<std::size_t>(head)], site.kind});
       }
@@ -143,7 +144,32 @@ class ModelSource final : public MapSource {
       replacement.applies = [](AttentionSite::Kind, Index, Index) { return true; };
       options.replacement = &replacement;
     }
-    model_->run({.ids = ids, .segments = segments, .target = target}, options, visit, pool);
+    const ModelInput input{.ids = ids, .segments = segments, .target = target};
+    if (request.origins.empty() && request.against == nullptr)
+      return model_->run(input, options, visit, pool);
+    if (request.replaces) {
+      throw Error(Error::Kind::usage,
+                  "--replace cannot be combined with --query-from, --key-from, --value-from or --against");
+    }
+    const std::unique_ptr<const LayerStates> other = states_of(request.against, pool);
+    OriginResolver resolver(request.origins, *model_, input, other.get(), pool);
+    options.maps = RunOptions::Maps::none;
+    model_->run(
+        input, options,
+        [&](const AttentionSite& site) {
+          AttentionSite changed = site;
+          changed.layer = resolver.resolve(site);
+          visit(changed);
+        },
+        pool);
+  }
+
+  std::unique_ptr<const LayerStates> states_of(const InputText* text, ThreadPool& pool) const {
+    if (text == nullptr) return nullptr;
+    const TokenizedText tokens = tokenize(*text).queries;
+    const std::vector<Index> ids = tokens.ids();
+    const std::vector<Index> segments = tokens.segments();
+    return std::make_unique<LayerStates>(*model_, ModelInput{.ids = ids, .segments = segments}, pool);
   }
 
   std::unique_ptr<const Model> model_;

@@ -10,6 +10,7 @@
 
 #include "attention/engine.hpp"
 #include "cli/head_choice.hpp"
+#include "cli/origins.hpp"
 #include "export/attention_json.hpp"
 #include "models/model.hpp"
 #include "text/tokens.hpp"
@@ -55,6 +56,8 @@ struct SourceInfo {
 /// What is asked of a source for each text.
 struct MapRequest {
   RecipeText recipe = {};                              ///< empty: the model's own attention
+  Origins origins = {};                ///< of Q, K and V
+  const InputText* against = nullptr;  ///< the text that keys and values come from, or null
   bool replaces = false;                               ///< the recipe's output flows on through the model
   std::function<bool(LayerHead head)> is_wanted = {};  ///< empty: all
 };

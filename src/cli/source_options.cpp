@@ -54,6 +54,8 @@ void InputOptions::declare(Options& options) {
   options.flag("--passage", is_passage, "each file is one text");
   options.flag("--pair", is_pair, "lines two by two: both texts of a pair, or source and target");
   options.value("--ids", ids, "5,6,7", "token ids in the place of a text");
+  options.value("--against", against, "FILE",
+                "keys and values come from this text: attention across two texts");
   options.flag("--replace-invalid-utf8", replaces_invalid,
                "show invalid bytes as \xEF\xBF\xBD rather than stop");
 }
@@ -79,6 +81,12 @@ std::vector<InputText> InputOptions::read() const {
     }
   }
   return is_pair ? paired(texts) : texts;
+}
+
+std::optional<InputText> InputOptions::read_against() const {
+  if (against.empty()) return std::nullopt;
+  const SentenceFileOptions whole{.unit = SentenceFileOptions::Unit::file};
+  return InputText{.text = read_sentences(against, whole).front().text, .source = printable(against, 400)};
 }
 
 void SourceOptions::declare(Options& options) {

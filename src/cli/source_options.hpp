@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,14 @@ struct InputOptions {
   bool is_pair = false;
   bool replaces_invalid = false;
   std::string ids;
+  std::string against;
 
   void declare(Options& options);
   /// All texts of all files, in order; the program's own example sentences where no file is named.
   /// Throws: Error(usage), Error(input).
   std::vector<InputText> read() const;
+  /// The text of --against, or none.
+  std::optional<InputText> read_against() const;
 };
 
 /// What makes the maps: a model, embeddings, or given matrices.

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -53,6 +54,7 @@ class ExportJob final : public Job {
     heads_.declare(options);
     source_.declare(options);
     recipe_.declare(options);
+    origins_.declare(options);
     options.flag("--replace", replaces_, "the recipe's output flows on through the model");
     options.example("attnscope export sentences.txt", "all weights of all texts in attention.npz");
     options.example("attnscope export sentences.txt --format json -o - --heads 4:0", "one head as JSON");
@@ -62,6 +64,7 @@ class ExportJob final : public Job {
 
   void run(Terminal& terminal) override {
     const std::vector<InputText> texts = source_.read_texts(input_);
+    const std::optional<InputText> against = input_.read_against();
     const std::unique_ptr<MapSource> source = source_.open(recipe_);
     source->prepare(texts);
     const SourceInfo& info = source->info();
@@ -69,7 +72,10 @@ class ExportJob final : public Job {
     const std::set<LayerHead> wanted(chosen.begin(), chosen.end());
     if (format_ == "npz") check_rectangle(chosen);
     ThreadPool pool = source_.make_pool();
-    MapRequest request{.recipe = recipe_.text, .replaces = replaces_};
+    MapRequest request{.recipe = recipe_.text,
+                       .origins = origins_,
+                       .against = against ? &*against : nullptr,
+                       .replaces = replaces_};
     request.is_wanted = [&wanted](LayerHead head) { return wanted.count(head) > 0; };
     open_output(info, chosen);
     for (std::size_t index = 0; index < texts.size(); ++index) {
@@ -181,6 +187,7 @@ class ExportJob final : public Job {
   SourceOptions source_;
   HeadOptions heads_;
   RecipeOptions recipe_;
+  Origins origins_;
   std::string format_ = "npz";
   std::string out_;
   std::string aggregate_ = "none";

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,6 +36,7 @@ class RunJob final : public Job {
     heads_.declare(options);
     source_.declare(options);
     recipe_.declare(options);
+    origins_.declare(options);
     options.flag("--replace", replaces_, "the recipe's output flows on through the model");
     pictures_.declare(options);
     options.example("attnscope run sentences.txt", "the built-in model, into attnscope-out/001, 002, …");
@@ -46,6 +48,7 @@ class RunJob final : public Job {
 
   void run(Terminal& terminal) override {
     const std::vector<InputText> texts = source_.read_texts(input_);
+    const std::optional<InputText> against = input_.read_against();
     const std::unique_ptr<MapSource> source = source_.open(recipe_);
     source->prepare(texts);
     SourceInfo info = source->info();
@@ -56,7 +59,10 @@ class RunJob final : public Job {
     for (std::size_t index = 0; index < texts.size(); ++index) {
       throw_if_interrupted();
       terminal.progress("text", static_cast<Index>(index), static_cast<Index>(texts.size()));
-      const MapRequest request{.recipe = recipe_.text, .replaces = replaces_};
+      const MapRequest request{.recipe = recipe_.text,
+                               .origins = origins_,
+                               .against = against ? &*against : nullptr,
+                               .replaces = replaces_};
       show(terminal, info, texts[index], static_cast<Index>(index),
            source->compute(texts[index], request, pool), pool);
     }
@@ -168,6 +174,7 @@ class RunJob final : public Job {
   SourceOptions source_;
   HeadOptions heads_;
   RecipeOptions recipe_;
+  Origins origins_;
   PictureOptions pictures_;
   std::string out_ = "attnscope-out";
   std::string format_ = "all";
