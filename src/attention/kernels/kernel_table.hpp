@@ -69,8 +69,8 @@ struct KernelTable {
   Size lanes;        // floats in one vector
   Size panel_width;  // outputs that one panel of a packed matrix holds; a multiple of lanes
 
-  /// matrix: [outputs x inputs]. packed: panels of panel_width outputs, each [inputs x width]; the last panel
-  /// is only as wide as whole vectors need. Room for round_up(outputs, lanes) * inputs floats.
+  /// matrix: [outputs x inputs]. packed: panels of panel_width outputs, each [inputs x width]; the last one
+  /// or two are narrower. Room for round_up(outputs, lanes) * inputs floats.
   void (*pack)(Source matrix, float* packed);
   /// out = finish(x · packedᵀ); out: [x.rows x outputs].
   void (*multiply_packed)(Source x, const float* packed, Finish finish, Target out);

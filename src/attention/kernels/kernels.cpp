@@ -66,15 +66,17 @@ void linear(ConstMatrixView x, const PackedMatrix& weights, std::span<const floa
     return linear(x, weights, bias, y);
   assert(bias.empty() || size_of(bias) == weights.outputs());
   const KernelTable& table = PackedAccess::table(weights);
+  // The last unit takes what is left, so that the units' panels are those that were packed.
   const Index outputs_per_unit = panels_per_unit * table.panel_width;
-  const Index column_groups = (y.cols + outputs_per_unit - 1) / outputs_per_unit;
+  const Index column_groups = std::max<Index>(1, y.cols / outputs_per_unit);
   const Index row_groups = (x.rows + rows_per_unit - 1) / rows_per_unit;
   // Neighbouring units share their weights, which then stay in the cache.
   pool.run(row_groups * column_groups, [&](Index unit, Index) {
     const Index row = unit % row_groups * rows_per_unit;
-    const Index output = unit / row_groups * outputs_per_unit;
+    const Index group = unit / row_groups;
+    const Index output = group * outputs_per_unit;
     const Index rows = std::min(rows_per_unit, x.rows - row);
-    const Index outputs = std::min(outputs_per_unit, y.cols - output);
+    const Index outputs = group + 1 == column_groups ? y.cols - output : outputs_per_unit;
     const float* unit_bias = bias.empty() ? nullptr : bias.data() + output;
     table.multiply_packed(source(x.row_range(row, rows)), PackedAccess::panels(weights) + output * x.cols,
                           {1.0f, unit_bias}, target(y.row_range(row, rows).col_range(output, outputs)));
