@@ -18,6 +18,7 @@ void widen_all(const std::byte* numbers, float* floats, Index count, Widen widen
     float* out = floats + done;
     for (std::size_t place = 0; place < block; ++place) out[place] = widen(buffer[place]);
   }
+  if (done == count) return;
   std::memcpy(buffer.data(), numbers + 2 * done, static_cast<std::size_t>(2 * (count - done)));
   for (std::size_t place = 0; done < count; ++done, ++place) floats[done] = widen(buffer[place]);
 }

@@ -63,6 +63,7 @@ void check_header_text(std::string_view text, const std::string& path) {
     fail(path + ": header is not UTF-8 (byte " + hex_byte(text[invalid]) + " at offset " +
          std::to_string(invalid + length_bytes) + ")");
   }
+  if (text.starts_with("\xEF\xBB\xBF")) fail(path + ": header starts with a byte order mark, expected '{'");
   if (!text.empty() && text.back() == '\0') {
     fail(path + ": header is padded with NUL bytes; the format wants spaces",
          "the writer of this file is faulty");

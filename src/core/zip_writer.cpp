@@ -41,6 +41,11 @@ class Record {
   std::string bytes_;
 };
 
+/// libdeflate starts anew when it is given a null pointer, which an empty span has.
+std::uint32_t continued(std::uint32_t checksum, std::span<const std::byte> bytes) {
+  return bytes.empty() ? checksum : libdeflate_crc32(checksum, bytes.data(), bytes.size());
+}
+
 std::uint32_t capped(std::uint64_t size) {
   return size >= too_large_32 ? too_large_32 : static_cast<std::uint32_t>(size);
 }
@@ -81,8 +86,7 @@ void ZipWriter::write_local_header(const Entry& entry) {
 
 void ZipWriter::add(std::string_view name, std::string_view head, std::span<const std::byte> body) {
   Entry entry{.name = std::string(name), .size = head.size() + body.size(), .offset = file_.written()};
-  entry.checksum = libdeflate_crc32(0, head.data(), head.size());
-  entry.checksum = libdeflate_crc32(entry.checksum, body.data(), body.size());
+  entry.checksum = continued(continued(0, std::as_bytes(std::span(head))), body);
   entry.written = entry.size;
   write_local_header(entry);
   file_.write(head);
@@ -98,7 +102,7 @@ void ZipWriter::begin(std::string_view name, std::uint64_t size) {
 
 void ZipWriter::write(std::span<const std::byte> bytes) {
   Entry& entry = entries_.back();
-  entry.checksum = libdeflate_crc32(entry.checksum, bytes.data(), bytes.size());
+  entry.checksum = continued(entry.checksum, bytes);
   entry.written += bytes.size();
   file_.write(bytes);
 }

@@ -11,12 +11,10 @@ namespace {
 
 constexpr std::string_view built_in = "mini";
 
+/// The last name of the path, also for "." and "models/tiny/".
 std::string name_of_path(const std::filesystem::path& path) {
-  const auto normal = path.lexically_normal();
-  const auto name = normal.has_filename() ? normal.filename() : normal.parent_path().filename();
-  return name == "." || name == ".." || name.empty()
-             ? std::filesystem::absolute(path).lexically_normal().string()
-             : name.string();
+  const auto normal = std::filesystem::absolute(path).lexically_normal();
+  return (normal.has_filename() ? normal : normal.parent_path()).filename().string();
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ TEST_CASE("a safetensors header that is not JSON is explained", "[safetensors]")
   CHECK(message_for(file_of("{\n}}")) == "F: header is not valid JSON: unexpected '}' at line 2, column 2");
   CHECK(message_for(file_of(std::string("{}\0\0", 4))) ==
         "F: header is padded with NUL bytes; the format wants spaces | the writer of this file is faulty");
+  CHECK(message_for(file_of("\xEF\xBB\xBF{}")) == "F: header starts with a byte order mark, expected '{'");
   CHECK(message_for(file_of("[]")) == "F: header must be a JSON object, found an array");
   CHECK(message_for(file_of("\"x\"")) == "F: header must be a JSON object, found a string");
   CHECK(message_for(file_of(R"({"w":)" + std::string(100000, '['))) ==

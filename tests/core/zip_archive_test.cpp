@@ -107,6 +107,23 @@ TEST_CASE("arrays written to an archive are read back, at once or in pieces", "[
   CHECK(npz.wholes("layers") == layers);
 }
 
+TEST_CASE("an array without numbers has its own checksum", "[npz]") {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "empty.npz";
+  {
+    OutputFile file(path);
+    ZipWriter archive(file);
+    add_npy(archive, "at once", std::vector<Index>{0, 3}, std::span<const float>());
+    begin_npy(archive, "in pieces", std::vector<Index>{0});
+    archive.write(std::span<const std::byte>());
+    archive.end();
+    archive.finish();
+    file.commit();
+  }
+  CHECK(NpzReader(path).floats("at once").shape == std::vector<Index>{0, 3});
+  CHECK(NpzReader(path).floats("in pieces").numbers.empty());
+}
+
 TEST_CASE("the same arrays give the same archive", "[npz]") {
   CHECK(small_npz() == small_npz());
 }

@@ -48,6 +48,7 @@ TEST_CASE("the built-in model and paths are found without a cache", "[locate]") 
   const auto file = folder.write("tiny/model.gguf", "GGUF");
   CHECK(locate_model(file.string()).path == file);
   CHECK(locate_model((folder.path() / "tiny/").string()).name == "tiny");
+  CHECK(locate_model((folder.path() / "tiny/.").string()).name == "tiny");
 }
 
 TEST_CASE("a model in the cache is found by its id, and by its name alone", "[locate]") {

@@ -36,13 +36,15 @@ std::string choose_array(const ArrayFile& file, const std::string& wanted,
   for (const ArrayFile::Entry& entry : file.entries()) {
     if (entry.is_text) continue;
     names.push_back(entry.name);
-    list += (list.empty() ? "" : ", ") + printable(entry.name, 60);
+    if (list.size() < 1000) list += (list.empty() ? "" : ", ") + printable(entry.name, 60);
   }
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return wanted;
   const std::string shown = shown_path(path);
   list = printable(list, 600);
   if (!wanted.empty()) {
-    const std::vector<std::string_view> known(names.begin(), names.end());
+    constexpr std::ptrdiff_t most_compared = 1000;
+    const auto end = names.begin() + std::min(most_compared, std::ssize(names));
+    const std::vector<std::string_view> known(names.begin(), end);
     throw Error(Error::Kind::input, shown + ": no array '" + printable(wanted) + "'; the file has: " + list,
                 did_you_mean(wanted, known));
   }

@@ -99,8 +99,11 @@ const Tensor* Weights::find(std::string_view name) const {
 
 const Tensor& Weights::at(std::string_view name) const {
   if (const Tensor* tensor = find(name)) return *tensor;
+  constexpr std::size_t most_compared = 10'000;  // each costs the product of two lengths
   std::vector<std::string_view> known;
-  for (const Tensor& tensor : tensors_) known.push_back(tensor.name);
+  for (const Tensor& tensor : tensors_.size() <= most_compared ? tensors() : std::span<const Tensor>()) {
+    known.push_back(tensor.name);
+  }
   throw Error(Error::Kind::input, place(path_, name) + " is missing", did_you_mean(name, known));
 }
 
