@@ -15,15 +15,12 @@ class TreeBuilder final : public JsonVisitor {
   void begin_object() override { levels_.push_back({.is_object = true}); }
   void begin_array() override { levels_.push_back({}); }
   void key(std::string&& name) override {
-    Level& level = levels_.back();
-    if (!level.keys.insert(name).second) {
-      throw Error(Error::Kind::input, what_ + ": key '" + printable(name) + "' appears twice in one object");
-    }
-    level.key = std::move(name);
+    levels_.back().key = std::move(name);
   }
   void end_object() override {
     Level level = std::move(levels_.back());
     levels_.pop_back();
+    check_keys(level.members);
     put(JsonNode(std::move(level.members)));
   }
   void end_array() override {
@@ -42,10 +39,18 @@ class TreeBuilder final : public JsonVisitor {
   struct Level {
     bool is_object = false;
     std::string key = {};
-    std::unordered_set<std::string> keys = {};
     std::vector<JsonNode::Member> members = {};
     std::vector<JsonNode> items = {};
   };
+
+  void check_keys(const std::vector<JsonNode::Member>& members) const {
+    std::unordered_set<std::string_view> keys;
+    keys.reserve(members.size());
+    for (const auto& [key, value] : members) {
+      if (keys.insert(key).second) continue;
+      throw Error(Error::Kind::input, what_ + ": key '" + printable(key) + "' appears twice in one object");
+    }
+  }
 
   void put(JsonNode node) {
     if (levels_.empty()) {

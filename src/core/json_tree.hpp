@@ -31,6 +31,8 @@ class JsonNode {
   bool is_text() const { return std::holds_alternative<std::string>(value_); }
   bool is_number() const { return std::holds_alternative<JsonNumber>(value_); }
 
+  /// The number, or null for other kinds.
+  const JsonNumber* number() const { return std::get_if<JsonNumber>(&value_); }
   /// Members of an object, items of an array; empty for other kinds.
   const std::vector<Member>& members() const;
   const std::vector<JsonNode>& items() const;

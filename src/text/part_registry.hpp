@@ -27,7 +27,11 @@ class PartRegistry {
   /// The part that `node` describes; `where` names the node in errors.
   /// Throws: Error(input) for a broken node, Error(unsupported) for a type that is not registered.
   std::unique_ptr<const Part> make(const JsonNode& node, const std::string& where) const {
-    const std::string type = node.at("type", where).text(where + ".type");
+    return make(node.at("type", where).text(where + ".type"), node, where);
+  }
+  /// The same for a type that is known otherwise.
+  std::unique_ptr<const Part> make(std::string_view type, const JsonNode& node,
+                                   const std::string& where) const {
     const auto found = makers_.find(type);
     if (found != makers_.end()) return found->second(node, where);
     std::string known;

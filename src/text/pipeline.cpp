@@ -1,71 +1,104 @@
-// Order of work: cut out added tokens, normalise what lies between, split into words, split words into
-// pieces, put the template around.
+// Order of work: cut out added tokens, normalise what lies between, cut out added tokens again, split into
+// words, split words into pieces, put the template around.
 #include "text/pipeline.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/error.hpp"
 #include "core/utf8.hpp"
+#include "text/growth.hpp"
+#include "text/text_stretch.hpp"
 #include "text/unicode.hpp"
 
 namespace attnscope {
 namespace {
 
-/// Finds added tokens in a text: from the left, the longest at each place.
-class AddedTokenFinder {
- public:
-  explicit AddedTokenFinder(std::vector<AddedToken> tokens) : tokens_(std::move(tokens)) {
-    std::stable_sort(tokens_.begin(), tokens_.end(),
-                     [](const AddedToken& a, const AddedToken& b) { return a.text.size() > b.text.size(); });
-    for (const AddedToken& token : tokens_) {
-      if (!token.text.empty()) starts_[static_cast<unsigned char>(token.text.front())] = true;
-    }
-  }
+AlignedText normalise(const PipelineParts& parts, const AlignedText& text) {
+  if (!parts.normaliser) return text;
+  AlignedText result = parts.normaliser->normalise(text);
+  check_growth(text.size(), result.size(), parts.origin + ": normalizer");
+  return result;
+}
 
-  /// The token that starts at `place`, or null.
-  const AddedToken* at(std::string_view text, std::size_t place) const {
-    if (!starts_[static_cast<unsigned char>(text[place])]) return nullptr;
-    for (const AddedToken& token : tokens_) {
-      if (token.text.empty() || !text.substr(place).starts_with(token.text)) continue;
-      if (token.is_single_word && !stands_alone(text, place, token.text.size())) continue;
-      return &token;
-    }
-    return nullptr;
+std::vector<AddedToken> added_tokens(const PipelineParts& parts, bool is_normalised) {
+  std::vector<AddedToken> tokens;
+  for (AddedToken token : parts.added_tokens) {
+    if (token.is_normalised != is_normalised) continue;
+    if (is_normalised && !token.text.empty())
+      token.text = normalise(parts, AlignedText(token.text, 0)).text();
+    tokens.push_back(std::move(token));
   }
+  return tokens;
+}
 
-  const std::vector<AddedToken>& tokens() const { return tokens_; }
-
- private:
-  static bool is_word_byte(char byte) {
-    const auto letter = static_cast<unsigned char>(byte);
-    return letter >= 0x80 || letter == '_' || (letter >= '0' && letter <= '9') ||
-           (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
-  }
-  static bool stands_alone(std::string_view text, std::size_t first, std::size_t count) {
-    const bool is_free_left = first == 0 || !is_word_byte(text[first - 1]);
-    const bool is_free_right = first + count == text.size() || !is_word_byte(text[first + count]);
-    return is_free_left && is_free_right;
-  }
-
-  std::vector<AddedToken> tokens_;
-  std::array<bool, 256> starts_{};
+/// A token before it is labelled, and what its spans are trimmed by.
+struct Draft {
+  Token token;
+  std::string spelled = {};  // by an added token that took spaces with it: they belong to its span
 };
+
+Index count_leading_spaces(std::string_view spelled) {
+  constexpr char32_t spelled_space = 0x120;
+  Index count = 0;
+  for (std::size_t place = 0; place < spelled.size(); ++count) {
+    const char32_t point = next_code_point(spelled, place);
+    if (point != spelled_space && !is_white_space(point)) break;
+  }
+  return count;
+}
+
+Index count_trailing_spaces(std::string_view spelled) {
+  Index count = 0;
+  for (std::size_t place = 0; place < spelled.size();) {
+    std::size_t next = place;
+    next_code_point(spelled, next);
+    count = count_leading_spaces(spelled.substr(place, next - place)) > 0 ? count + 1 : 0;
+    place = next;
+  }
+  return count;
+}
+
+Index count_characters(std::string_view text) {
+  Index count = 0;
+  for (std::size_t place = 0; place < text.size(); ++count) next_code_point(text, place);
+  return count;
+}
+
+/// Leaves out of the span as many spaces at its ends as the piece spells there; a space that a rule put in
+/// has none.
+void trim_span(Token& token, std::string_view spelled, bool keeps_first_space, std::string_view text) {
+  Index leading = count_leading_spaces(spelled);
+  Index trailing = count_trailing_spaces(spelled);
+  const bool is_only_spaces = leading == count_characters(spelled);
+  if (leading == 1 && keeps_first_space) leading = 0;  // more than one: the text has them
+  for (; leading > 0 && token.begin < token.end; --leading) {
+    std::size_t next = token.begin;
+    if (!is_white_space(next_code_point(text, next)) && !is_only_spaces) break;
+    token.begin = next;
+  }
+  if (is_only_spaces) token.end = token.begin;
+  for (; trailing > 0 && token.begin < token.end; --trailing) {
+    std::size_t start = token.end - 1;
+    while (start > token.begin && (static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) --start;
+    std::size_t next = start;
+    if (!is_white_space(next_code_point(text, next))) break;
+    token.end = start;
+  }
+}
 
 class Pipeline final : public Tokenizer {
  public:
-  explicit Pipeline(PipelineParts parts) : parts_(std::move(parts)), finder_(parts_.added_tokens) {}
+  explicit Pipeline(PipelineParts parts)
+      : parts_(std::move(parts)),
+        raw_finder_(added_tokens(parts_, false)),
+        normalised_finder_(added_tokens(parts_, true)) {}
 
   TokenizedText encode(std::string_view text) const override {
     return arrange(parts_.around.single, text, {}, tokens_of(text), {});
   }
 
   TokenizedText encode_pair(std::string_view first, std::string_view second) const override {
-    if (parts_.around.pair.empty()) {
-      throw Error(Error::Kind::unsupported,
-                  parts_.origin + ": the tokenizer has no template for pairs of texts");
-    }
     return arrange(parts_.around.pair, first, second, tokens_of(first), tokens_of(second));
   }
 
@@ -82,12 +115,12 @@ class Pipeline final : public Tokenizer {
       }
       text += words[index];
     }
-    return arrange(parts_.around.single, text, {}, std::move(tokens), {});
+    return arrange(parts_.around.single, text, {}, tokens, {});
   }
 
   Index vocabulary_size() const override {
     Index size = parts_.model->vocabulary_size();
-    for (const AddedToken& token : finder_.tokens()) size = std::max(size, token.id + 1);
+    for (const AddedToken& token : parts_.added_tokens) size = std::max(size, token.id + 1);
     return size;
   }
 
@@ -96,68 +129,82 @@ class Pipeline final : public Tokenizer {
  private:
   std::vector<Token> tokens_of(std::string_view text) const {
     check_alignable(text);
-    std::vector<Token> tokens;
+    std::vector<Draft> drafts;
     Index words = 0;
-    std::size_t done = 0;
-    for (std::size_t place = 0; place < text.size();) {
-      const AddedToken* added = finder_.at(text, place);
-      if (added == nullptr) {
-        ++place;
-        continue;
+    for (const AddedTokenPart& part : raw_finder_.parts(text)) {
+      if (part.token == nullptr) {
+        add_plain(AlignedText(text.substr(part.begin, part.end - part.begin), part.begin), words, drafts);
+      } else {
+        add_added(*part.token, {part.begin, part.end}, text.substr(part.begin, part.end - part.begin), words,
+                  drafts);
       }
-      add_plain(text, done, place, words, tokens);
-      add_added(*added, place, words++, tokens);
-      place += added->text.size();
-      done = place;
     }
-    add_plain(text, done, text.size(), words, tokens);
+    if (parts_.around.trims_spaces) trim_spans(drafts, text);
+    std::vector<Token> tokens;
+    tokens.reserve(drafts.size());
+    for (Draft& draft : drafts) tokens.push_back(std::move(draft.token));
+    label_tokens(tokens, text, parts_.spelling);
+    number_words(tokens, text);
     return tokens;
   }
 
-  static void add_added(const AddedToken& added, std::size_t place, Index word, std::vector<Token>& tokens) {
-    tokens.push_back({.text = added.text,
-                      .label = added.text,
-                      .id = added.id,
-                      .begin = place,
-                      .end = place + added.text.size(),
-                      .word = word,
-                      .special = added.is_special});
+  void add_plain(const AlignedText& original, Index& words, std::vector<Draft>& drafts) const {
+    const AlignedText text = normalise(parts_, original);
+    for (const AddedTokenPart& part : normalised_finder_.parts(text.text())) {
+      const AlignedText stretch = text.part(part.begin, part.end - part.begin);
+      if (part.token == nullptr) {
+        add_words(stretch, words, drafts);
+      } else {
+        const Span span = stretch.span(0, stretch.size());
+        add_added(*part.token, {span.begin, span.end}, stretch.text(), words, drafts);
+      }
+    }
   }
 
-  void add_plain(std::string_view original, std::size_t first, std::size_t last, Index& words,
-                 std::vector<Token>& tokens) const {
-    if (last == first) return;
-    AlignedText text(original.substr(first, last - first), first);
-    if (parts_.normaliser) text = parts_.normaliser->normalise(text);
-    if (text.empty()) return;
+  void add_added(const AddedToken& added, const TextStretch& stretch, std::string_view spelled, Index& words,
+                 std::vector<Draft>& drafts) const {
+    const std::string_view piece =
+        added.id < parts_.model->vocabulary_size() ? parts_.model->piece(added.id) : "";
+    drafts.push_back({.token = {.text = piece.empty() ? added.text : std::string(piece),
+                                .id = added.id,
+                                .begin = stretch.begin,
+                                .end = stretch.end,
+                                .word = words++},
+                      .spelled = std::string(spelled)});
+  }
+
+  void add_words(const AlignedText& text, Index& words, std::vector<Draft>& drafts) const {
     const std::vector<AlignedText> split =
         parts_.pre_tokenizer ? parts_.pre_tokenizer->split(text) : std::vector<AlignedText>{text};
     for (const AlignedText& word : split) {
+      if (word.empty()) continue;
       for (const Piece& piece : parts_.model->split(word.text())) {
-        tokens.push_back(token_of(piece, word, words, original));
+        const Span span = word.span(piece.first, piece.count);
+        drafts.push_back({.token = {.text = std::string(parts_.model->piece(piece.id)),
+                                    .id = piece.id,
+                                    .begin = span.begin,
+                                    .end = span.end,
+                                    .word = words,
+                                    .unknown = piece.is_unknown}});
       }
       ++words;
     }
   }
 
-  Token token_of(const Piece& piece, const AlignedText& word, Index word_index,
-                 std::string_view original) const {
-    const Span span = word.span(piece.first, piece.count);
-    Token token;
-    token.text = std::string(parts_.model->piece(piece.id));
-    token.id = piece.id;
-    token.begin = span.begin;
-    token.end = span.end;
-    token.word = word_index;
-    token.unknown = piece.is_unknown;
-    token.label =
-        piece.is_unknown ? std::string(original.substr(span.begin, span.end - span.begin)) : token.text;
-    return token;
+  void trim_spans(std::vector<Draft>& drafts, std::string_view text) const {
+    bool is_first = true;
+    for (Draft& draft : drafts) {
+      Token& token = draft.token;
+      const std::string& spelled = draft.spelled.empty() ? token.text : draft.spelled;
+      const bool may_be_inserted = parts_.around.keeps_first_space && (is_first || token.begin == 0);
+      trim_span(token, spelled, may_be_inserted, text);
+      is_first = false;
+    }
   }
 
   static TokenizedText arrange(const std::vector<TemplatePart>& parts, std::string_view first,
-                               std::string_view second, std::vector<Token> first_tokens,
-                               std::vector<Token> second_tokens) {
+                               std::string_view second, const std::vector<Token>& first_tokens,
+                               const std::vector<Token>& second_tokens) {
     TokenizedText result;
     result.text = first;
     result.second_text = second;
@@ -174,7 +221,7 @@ class Pipeline final : public Tokenizer {
       }
       const bool is_second = part.kind == TemplatePart::Kind::second_text;
       Index words = 0;
-      for (Token& token : is_second ? second_tokens : first_tokens) {
+      for (Token token : is_second ? second_tokens : first_tokens) {
         words = std::max(words, token.word + 1);
         token.word += is_second ? words_before : 0;
         token.segment = part.segment;
@@ -186,7 +233,8 @@ class Pipeline final : public Tokenizer {
   }
 
   PipelineParts parts_;
-  AddedTokenFinder finder_;
+  AddedTokenFinder raw_finder_;
+  AddedTokenFinder normalised_finder_;
 };
 
 }  // namespace

@@ -55,24 +55,39 @@ bool is_bert_han(char32_t point) {
   return false;
 }
 
-char32_t to_lower(char32_t point) {
-  if (point < 0x80) return point >= 'A' && point <= 'Z' ? point + 32 : point;
-  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(point)));
+bool is_mark(char32_t point) {
+  if (point < 0x300) return false;
+  const utf8proc_category_t kind = category(point);
+  return kind >= UTF8PROC_CATEGORY_MN && kind <= UTF8PROC_CATEGORY_ME;
 }
 
-std::u32string decompose(char32_t point) {
-  if (point < 0xC0) return {point};
-  std::array<utf8proc_int32_t, 16> parts{};
-  int last_boundary = 0;
-  const utf8proc_ssize_t count = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(point), parts.data(),
-                                                         static_cast<utf8proc_ssize_t>(parts.size()),
-                                                         UTF8PROC_DECOMPOSE, &last_boundary);
-  if (count <= 0 || count > static_cast<utf8proc_ssize_t>(parts.size())) return {point};
-  std::u32string result;
-  for (utf8proc_ssize_t place = 0; place < count; ++place) {
-    result += static_cast<char32_t>(parts[static_cast<std::size_t>(place)]);
-  }
-  return result;
+bool is_letter(char32_t point) {
+  if (point < 0x80) return (point >= 'A' && point <= 'Z') || (point >= 'a' && point <= 'z');
+  const utf8proc_category_t kind = category(point);
+  return kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_LO;
+}
+
+bool is_number(char32_t point) {
+  if (point < 0x80) return point >= '0' && point <= '9';
+  const utf8proc_category_t kind = category(point);
+  return kind >= UTF8PROC_CATEGORY_ND && kind <= UTF8PROC_CATEGORY_NO;
+}
+
+bool is_word_character(char32_t point) {
+  if (is_letter(point) || is_mark(point)) return true;
+  const utf8proc_category_t kind = category(point);
+  if (kind == UTF8PROC_CATEGORY_ND || kind == UTF8PROC_CATEGORY_NL || kind == UTF8PROC_CATEGORY_PC)
+    return true;
+  // The joiners, and the letters in circles and squares, which are symbols that count as alphabetic.
+  return point == 0x200C || point == 0x200D || (point >= 0x24B6 && point <= 0x24E9) ||
+         (point >= 0x1F130 && point <= 0x1F149) || (point >= 0x1F150 && point <= 0x1F169) ||
+         (point >= 0x1F170 && point <= 0x1F189);
+}
+
+std::u32string to_lower(char32_t point) {
+  if (point < 0x80) return {point >= 'A' && point <= 'Z' ? point + 32 : point};
+  if (point == 0x130) return {U'i', 0x307};  // capital i with its dot keeps the dot
+  return {static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(point)))};
 }
 
 }  // namespace attnscope

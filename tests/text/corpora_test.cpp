@@ -31,7 +31,8 @@ TEST_CASE("treebanks of Universal Dependencies are read whole", "[corpora]") {
   CHECK(pud.size() == 1000);
   CHECK(word_count(pud) == 21180);
   std::size_t differing = 0;
-  for (const TreebankSentence& sentence : pud) differing += sentence.rebuilt_text() == sentence.text ? 0U : 1U;
+  for (const TreebankSentence& sentence : pud)
+    differing += sentence.rebuilt_text() == sentence.text ? 0U : 1U;
   CHECK(differing == 0);
 }
 

@@ -1,5 +1,7 @@
-// BertNormalizer: cleans up, sets Han characters apart, lower-cases and drops accents.
+// BertNormalizer: cleans up, sets Han characters apart, drops accents and lower-cases.
 #include "core/utf8.hpp"
+#include "text/normal_form.hpp"
+#include "text/normaliser/letters.hpp"
 #include "text/parts.hpp"
 #include "text/unicode.hpp"
 
@@ -18,32 +20,31 @@ class Bert final : public TextNormaliser {
   explicit Bert(const BertSettings& settings) : settings_(settings) {}
 
   AlignedText normalise(const AlignedText& text) const override {
-    AlignedText result;
-    const std::string& bytes = text.text();
-    for (std::size_t place = 0; place < bytes.size();) {
-      const std::size_t start = place;
-      const char32_t point = next_code_point(bytes, place);
-      add(result, point, text.span(start, place - start));
+    AlignedText result = cleaned(text);
+    if (settings_.strips_accents) {
+      result = without(normalised(result, NormalForm::nfd), is_nonspacing_mark);
     }
-    return result;
+    return settings_.lower_cases ? lower_cased(result) : result;
   }
 
  private:
-  void add(AlignedText& result, char32_t point, Span source) const {
-    if (settings_.cleans) {
-      if (point == 0 || point == 0xFFFD || is_control(point)) return;
-      if (is_white_space(point)) point = ' ';
-    }
-    const bool is_apart = settings_.sets_han_apart && is_bert_han(point);
-    if (is_apart) result.append(U' ', source);
-    if (settings_.strips_accents) {
-      for (const char32_t part : decompose(point)) {
-        if (!is_nonspacing_mark(part)) result.append(settings_.lower_cases ? to_lower(part) : part, source);
+  AlignedText cleaned(const AlignedText& text) const {
+    AlignedText result = text.emptied();
+    const std::string& bytes = text.text();
+    for (std::size_t place = 0; place < bytes.size();) {
+      const std::size_t start = place;
+      char32_t point = next_code_point(bytes, place);
+      const Span source = text.span(start, 1);
+      if (settings_.cleans) {
+        if (point == 0 || point == 0xFFFD || is_control(point)) continue;
+        if (is_white_space(point)) point = ' ';
       }
-    } else {
-      result.append(settings_.lower_cases ? to_lower(point) : point, source);
+      const bool is_apart = settings_.sets_han_apart && is_bert_han(point);
+      if (is_apart) result.append(U' ', source);
+      result.append(point, source);
+      if (is_apart) result.append(U' ', source);
     }
-    if (is_apart) result.append(U' ', source);
+    return result;
   }
 
   BertSettings settings_;

@@ -1,4 +1,4 @@
-// BertPreTokenizer: words between white space, each punctuation sign a word of its own.
+// BertPreTokenizer: words between white space, with every punctuation mark apart.
 #include "core/utf8.hpp"
 #include "text/parts.hpp"
 #include "text/unicode.hpp"
