@@ -122,7 +122,7 @@ class ModelSource final : public MapSource {
     }
     if (model_->info().has_decoder) {
       result.queries = tokenizer->encode(text.text);
-      result.target = tokenizer->encode(text.second_text);
+      result.target = tokenizer->encode_target(text.second_text);
     } else {
       result.queries = text.second_text.empty() ? tokenizer->encode(text.text)
                                                 : tokenizer->encode_pair(text.text, text.second_text);

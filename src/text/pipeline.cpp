@@ -87,35 +87,30 @@ void trim_span(Token& token, std::string_view spelled, bool keeps_first_space, s
   }
 }
 
-class Pipeline final : public Tokenizer {
+class Pipeline final : public PlainTokenizer {
  public:
   explicit Pipeline(PipelineParts parts)
       : parts_(std::move(parts)),
         raw_finder_(added_tokens(parts_, false)),
         normalised_finder_(added_tokens(parts_, true)) {}
 
-  TokenizedText encode(std::string_view text) const override {
-    return arrange(parts_.around.single, text, {}, tokens_of(text), {});
-  }
-
-  TokenizedText encode_pair(std::string_view first, std::string_view second) const override {
-    return arrange(parts_.around.pair, first, second, tokens_of(first), tokens_of(second));
-  }
-
-  TokenizedText encode_words(std::span<const std::string> words) const override {
-    std::string text;
-    std::vector<Token> tokens;
-    for (std::size_t index = 0; index < words.size(); ++index) {
-      if (index > 0) text += ' ';
-      for (Token& token : tokens_of(words[index])) {
-        token.begin += text.size();
-        token.end += text.size();
-        token.word = static_cast<Index>(index);
-        tokens.push_back(std::move(token));
+  std::vector<Token> tokens_of(std::string_view text) const override {
+    check_alignable(text);
+    std::vector<Draft> drafts;
+    Index words = 0;
+    for (const AddedTokenPart& part : raw_finder_.parts(text)) {
+      const std::string_view stretch = text.substr(part.begin, part.end - part.begin);
+      if (part.token == nullptr) {
+        add_plain(AlignedText(stretch, part.begin), words, drafts);
+      } else {
+        add_added(*part.token, {part.begin, part.end}, stretch, words, drafts);
       }
-      text += words[index];
     }
-    return arrange(parts_.around.single, text, {}, tokens, {});
+    if (parts_.around.trims_spaces) trim_spans(drafts, text);
+    std::vector<Token> tokens;
+    tokens.reserve(drafts.size());
+    for (Draft& draft : drafts) tokens.push_back(std::move(draft.token));
+    return tokens;
   }
 
   Index vocabulary_size() const override {
@@ -127,27 +122,6 @@ class Pipeline final : public Tokenizer {
   std::string describe() const override { return parts_.model->describe() + ", " + parts_.origin; }
 
  private:
-  std::vector<Token> tokens_of(std::string_view text) const {
-    check_alignable(text);
-    std::vector<Draft> drafts;
-    Index words = 0;
-    for (const AddedTokenPart& part : raw_finder_.parts(text)) {
-      if (part.token == nullptr) {
-        add_plain(AlignedText(text.substr(part.begin, part.end - part.begin), part.begin), words, drafts);
-      } else {
-        add_added(*part.token, {part.begin, part.end}, text.substr(part.begin, part.end - part.begin), words,
-                  drafts);
-      }
-    }
-    if (parts_.around.trims_spaces) trim_spans(drafts, text);
-    std::vector<Token> tokens;
-    tokens.reserve(drafts.size());
-    for (Draft& draft : drafts) tokens.push_back(std::move(draft.token));
-    label_tokens(tokens, text, parts_.spelling);
-    number_words(tokens, text);
-    return tokens;
-  }
-
   void add_plain(const AlignedText& original, Index& words, std::vector<Draft>& drafts) const {
     const AlignedText text = normalise(parts_, original);
     for (const AddedTokenPart& part : normalised_finder_.parts(text.text())) {
@@ -202,36 +176,6 @@ class Pipeline final : public Tokenizer {
     }
   }
 
-  static TokenizedText arrange(const std::vector<TemplatePart>& parts, std::string_view first,
-                               std::string_view second, const std::vector<Token>& first_tokens,
-                               const std::vector<Token>& second_tokens) {
-    TokenizedText result;
-    result.text = first;
-    result.second_text = second;
-    Index words_before = 0;
-    for (const TemplatePart& part : parts) {
-      if (part.kind == TemplatePart::Kind::token) {
-        result.tokens.push_back({.text = part.piece,
-                                 .label = part.piece,
-                                 .id = part.id,
-                                 .word = -1,
-                                 .segment = part.segment,
-                                 .special = true});
-        continue;
-      }
-      const bool is_second = part.kind == TemplatePart::Kind::second_text;
-      Index words = 0;
-      for (Token token : is_second ? second_tokens : first_tokens) {
-        words = std::max(words, token.word + 1);
-        token.word += is_second ? words_before : 0;
-        token.segment = part.segment;
-        result.tokens.push_back(std::move(token));
-      }
-      words_before += words;
-    }
-    return result;
-  }
-
   PipelineParts parts_;
   AddedTokenFinder raw_finder_;
   AddedTokenFinder normalised_finder_;
@@ -240,7 +184,9 @@ class Pipeline final : public Tokenizer {
 }  // namespace
 
 std::unique_ptr<const Tokenizer> make_pipeline(PipelineParts parts) {
-  return std::make_unique<Pipeline>(std::move(parts));
+  TokenizerParts whole{.around = parts.around, .spelling = parts.spelling};
+  whole.plain = std::make_unique<Pipeline>(std::move(parts));
+  return make_tokenizer(std::move(whole));
 }
 
 }  // namespace attnscope

@@ -7,9 +7,7 @@
 
 #include "text/added_tokens.hpp"
 #include "text/parts.hpp"
-#include "text/token_labels.hpp"
-#include "text/token_template.hpp"
-#include "text/tokenizer.hpp"
+#include "text/plain_tokenizer.hpp"
 
 namespace attnscope {
 

@@ -18,7 +18,9 @@ class Tokenizer {
 
   /// The text with the tokens that the model expects around it. Requires: text is well-formed UTF-8.
   virtual TokenizedText encode(std::string_view text) const = 0;
-  /// Two texts in the model's own template. Throws: Error(unsupported) when the tokenizer has none for pairs.
+  /// The same for a text that an encoder-decoder model writes: some have another tokenizer for these.
+  virtual TokenizedText encode_target(std::string_view text) const = 0;
+  /// Two texts in the model's own template; where it has none, one after the other.
   virtual TokenizedText encode_pair(std::string_view first, std::string_view second) const = 0;
   /// Given words, each tokenised by itself; Token::word is the index in `words`. The text is the words with
   /// spaces.

@@ -79,7 +79,11 @@ void check_folder(const std::string& name, const Tokenizer& tokenizer) {
   const auto all = texts();
   for (const Json& expected : golden["encodings"]) {
     CAPTURE(name, expected["text"]);
-    check(expected, tokenizer.encode(all.at(expected["text"])), adds_spaces);
+    TokenizedText found = tokenizer.encode(all.at(expected["text"]));
+    // SentencePiece's own answers leave out the tokens around the text.
+    if (!expected.contains("special"))
+      std::erase_if(found.tokens, [](const Token& token) { return token.special; });
+    check(expected, found, adds_spaces);
   }
   if (!golden.contains("pairs")) return;
   for (const Json& expected : golden["pairs"]) {

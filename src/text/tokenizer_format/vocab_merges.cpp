@@ -23,12 +23,26 @@ TokenTemplate roberta_template(const TemplatePart& start, const TemplatePart& en
           .keeps_first_space = false};
 }
 
-bool is_roberta(const SpecialTokens& tokens) {
+/// By the class that tokenizer_config.json names, or else by the tokens that the vocabulary has.
+bool is_roberta(const SpecialTokens& tokens, const Vocabulary& vocabulary) {
   const std::string kind = tokens.tokenizer_class();
   for (const std::string_view name : {"Roberta", "Bart", "Longformer", "LED"}) {
     if (kind.starts_with(name)) return true;
   }
-  return false;
+  return kind.empty() && vocabulary.find("<s>") >= 0 && vocabulary.find("</s>") >= 0 &&
+         vocabulary.find("<mask>") >= 0;
+}
+
+/// What the two families look for in a text where no file says it.
+void add_usual_tokens(std::vector<AddedToken>& tokens, const Vocabulary& vocabulary,
+                      bool has_roberta_tokens) {
+  const auto add = [&](AddedToken token) {
+    token.id = vocabulary.find(token.text);
+    if (token.id >= 0) tokens.push_back(std::move(token));
+  };
+  if (!has_roberta_tokens) return add({.text = "<|endoftext|>"});
+  for (const std::string_view text : {"<s>", "<pad>", "</s>", "<unk>"}) add({.text = std::string(text)});
+  add({.text = "<mask>", .takes_left_space = true});
 }
 
 class VocabMerges final : public TokenizerFormat {
@@ -53,12 +67,14 @@ class VocabMerges final : public TokenizerFormat {
     };
     PipelineParts parts;
     parts.around = bare_template();
-    if (is_roberta(tokens)) {
+    const bool has_roberta_tokens = is_roberta(tokens, pairs.vocabulary);
+    if (has_roberta_tokens) {
       parts.around = roberta_template(part("cls_token", "<s>"), part("sep_token", "</s>"));
       pairs.vocabulary.at(parts.around.single.front().piece, name);
       pairs.vocabulary.at(parts.around.single.back().piece, name);
     }
     parts.added_tokens = tokens.added_tokens(pairs.vocabulary);
+    add_usual_tokens(parts.added_tokens, pairs.vocabulary, has_roberta_tokens);
     std::vector<JsonNode::Member> byte_level{
         {"add_prefix_space", JsonNode(tokens.flag("add_prefix_space", false))}};
     parts.pre_tokenizer =
