@@ -38,6 +38,12 @@ std::string short_recipe(const Facts& recipe) {
   return text.empty() ? "softmax(QKᵀ/√d)" : text;
 }
 
+/// The source, and what made the maps where that is known: maps that were read from a file may not say it.
+std::string subtitle_of(const PictureContext& context) {
+  const Facts& recipe = context.text->recipe;
+  return context.source->name + (recipe.empty() ? "" : " · " + short_recipe(recipe));
+}
+
 std::string shown_text(const TextMaps& text) {
   const std::string& second = text.target ? text.target->text : text.queries.second_text;
   return second.empty() ? text.queries.text : text.queries.text + " ‖ " + second;
@@ -123,7 +129,7 @@ std::string heatmap_png(const PictureContext& context, const SourcedMap& sourced
   place += "head " + std::to_string(map.head);
   if (map.part > 0) place += ", part " + std::to_string(map.part);
   spec.caption.title = kind_title(sourced.kind) + place + (role != nullptr ? ": " + role->role : "");
-  spec.caption.subtitle = context.source->name + " · " + short_recipe(context.text->recipe);
+  spec.caption.subtitle = subtitle_of(context);
   spec.caption.text = shown_text(*context.text);
   if (role != nullptr) spec.caption.note = role->note;
   return encode_png(draw_heatmap(spec), provenance(context, spec.caption.title));
@@ -154,7 +160,7 @@ std::string grid_png(const PictureContext& context, AttentionSite::Kind kind) {
   spec.page = context.options.page();
   spec.caption.title =
       kind_title(kind) + std::to_string(spec.rows) + " layers × " + std::to_string(spec.cols) + " heads";
-  spec.caption.subtitle = context.source->name + " · " + short_recipe(context.text->recipe);
+  spec.caption.subtitle = subtitle_of(context);
   spec.caption.text = shown_text(*context.text);
   return encode_png(draw_grid(spec), provenance(context, spec.caption.title));
 }

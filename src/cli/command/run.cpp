@@ -1,9 +1,6 @@
 // attnscope run: sentences to attention to pictures and JSON, in one go.
-#include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +9,7 @@
 #include "cli/map_pictures.hpp"
 #include "cli/model_source.hpp"
 #include "cli/output_names.hpp"
+#include "cli/shown_maps.hpp"
 #include "cli/source_options.hpp"
 #include "cli/text_summary.hpp"
 #include "core/error.hpp"
@@ -21,8 +19,6 @@
 
 namespace attnscope::cli {
 namespace {
-
-constexpr Index most_standouts = 6;
 
 class RunJob final : public Job {
  public:
@@ -70,24 +66,18 @@ class RunJob final : public Job {
   }
 
  private:
-  /// A file to make: its name, and the work that makes its bytes.
-  struct Task {
-    std::string name;
-    std::function<std::string()> bytes;
-  };
-
   void show(Terminal& terminal, const SourceInfo& info, const InputText& input, Index index,
             const TextMaps& text, ThreadPool& pool) {
-    const std::vector<HeadFinding> ranked = findings_of(text);
-    const std::vector<HeadFinding> standouts = with_roles(info, ranked);
-    const std::vector<const SourcedMap*> drawn = maps_to_show(text, standouts);
+    const std::vector<HeadFinding> standouts = heads_to_show(info, text);
+    const std::vector<const SourcedMap*> drawn =
+        maps_to_show(text, standouts, chosen_, writes_all_ ? Shown::all : Shown::standing_out);
     const PictureContext context{.source = &info, .text = &text, .options = pictures_};
     const std::filesystem::path folder = std::filesystem::path(out_) / folder_name(index);
     create_folder(folder);
-    std::vector<Task> tasks;
-    if (format_ != "json") add_pictures(context, drawn, tasks);
+    const std::vector<PictureTask> tasks =
+        format_ != "json" ? picture_tasks(context, drawn) : std::vector<PictureTask>();
     pool.run(static_cast<Index>(tasks.size()), [&](Index unit, Index) {
-      const Task& task = tasks[static_cast<std::size_t>(unit)];
+      const PictureTask& task = tasks[static_cast<std::size_t>(unit)];
       write_file(folder / task.name, task.bytes());
     });
     if (format_ != "png") write_json(folder / "attention.json", info, input, index, text, drawn);
@@ -100,52 +90,6 @@ class RunJob final : public Job {
 
   static std::string shown(const TextMaps& text, const InputText& input) {
     return input.ids.empty() ? text.queries.text : "token ids " + text.queries.text;
-  }
-
-  /// Heads with a role first, then those that stand out.
-  static std::vector<HeadFinding> with_roles(const SourceInfo& info, const std::vector<HeadFinding>& ranked) {
-    std::vector<HeadFinding> others;
-    std::vector<HeadFinding> all;
-    for (const HeadFinding& finding : ranked) {
-      const bool has_role =
-          role_of(info, AttentionSite::Kind::self, {finding.layer, finding.head}) != nullptr;
-      (has_role ? all : others).push_back(finding);
-    }
-    for (HeadFinding& finding : choose_standouts(others, most_standouts)) all.push_back(std::move(finding));
-    return all;
-  }
-
-  std::vector<const SourcedMap*> maps_to_show(const TextMaps& text,
-                                              const std::vector<HeadFinding>& standouts) const {
-    std::set<LayerHead> wanted(chosen_.begin(), chosen_.end());
-    if (chosen_.empty()) {
-      for (const HeadFinding& finding : standouts) wanted.insert({finding.layer, finding.head});
-    }
-    const bool shows_all = writes_all_ || wanted.empty();
-    std::vector<const SourcedMap*> maps;
-    for (const SourcedMap& map : text.maps) {
-      if ((shows_all && chosen_.empty()) || wanted.count({map.map.layer, map.map.head}) > 0)
-        maps.push_back(&map);
-    }
-    return maps;
-  }
-
-  static void add_pictures(const PictureContext& context, const std::vector<const SourcedMap*>& drawn,
-                           std::vector<Task>& tasks) {
-    const bool has_one_map = context.text->maps.size() == 1;  // its own picture says more than a grid of one
-    for (const auto kind :
-         {AttentionSite::Kind::self, AttentionSite::Kind::decoder, AttentionSite::Kind::cross}) {
-      const bool has_maps = std::any_of(context.text->maps.begin(), context.text->maps.end(),
-                                        [kind](const SourcedMap& map) { return map.kind == kind; });
-      if (!has_maps || has_one_map) continue;
-      const std::string name =
-          kind == AttentionSite::Kind::self ? "grid.png" : std::string(name_of(kind)) + "-grid.png";
-      tasks.push_back({name, [&context, kind] { return grid_png(context, kind); }});
-    }
-    for (const SourcedMap* map : drawn) {
-      tasks.push_back({map_name(map->kind, {map->map.layer, map->map.head}, map->map.part) + ".png",
-                       [&context, map] { return heatmap_png(context, *map); }});
-    }
   }
 
   void write_json(const std::filesystem::path& path, const SourceInfo& info, const InputText& input,

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
+#include <utility>
 
 #include "attention/kernels/kernels.hpp"
 #include "core/error.hpp"
@@ -75,20 +77,40 @@ std::array<Index, 4> axes_of(std::vector<Index> shape, const std::string& what) 
   return axes;
 }
 
-void append_maps(GivenMaps& given, const FloatArray& array, const std::string& kind,
-                 const std::string& what) {
+/// The numbers that attnscope's own npz stores for an axis; 0, 1, … where there are none that fit.
+std::vector<Index> numbers_of_axis(const ArrayFile& file, const std::string& name, Index size) {
+  std::vector<Index> numbers;
+  for (const ArrayFile::Entry& entry : file.entries()) {
+    if (entry.name != name || entry.is_text || entry.shape != std::vector<Index>{size}) continue;
+    for (const float number : file.numbers(name).numbers) {
+      constexpr float most = 1e6F;
+      if (number >= 0.0F && number <= most) numbers.push_back(static_cast<Index>(number));
+    }
+  }
+  if (static_cast<Index>(numbers.size()) == size) return numbers;
+  numbers.resize(static_cast<std::size_t>(size));
+  std::iota(numbers.begin(), numbers.end(), Index{0});
+  return numbers;
+}
+
+void append_maps(GivenMaps& given, const ArrayFile& file, const OwnArray& own, const std::string& what) {
+  const FloatArray array = file.numbers(own.name);
   const auto [layers, heads, queries, keys] = axes_of(array.shape, what);
-  given.layers = std::max(given.layers, layers);
-  given.heads = std::max(given.heads, heads);
-  given.has_layers = given.has_layers || array.shape.size() >= 4;
+  const bool has_layers = array.shape.size() >= 4;
+  const std::vector<Index> layer_numbers = numbers_of_axis(file, has_layers ? "layers" : "", layers);
+  const std::vector<Index> head_numbers = numbers_of_axis(file, "heads", heads);
+  given.has_layers = given.has_layers || has_layers;
   const float* next = array.numbers.data();
-  for (Index layer = 0; layer < layers; ++layer) {
-    for (Index head = 0; head < heads; ++head, next += queries * keys) {
-      GivenMap one{.map = {}, .kind = kind};
+  for (const Index layer : layer_numbers) {
+    for (const Index head : head_numbers) {
+      GivenMap one{.map = {}, .kind = own.kind};
       one.map.layer = layer;
       one.map.head = head;
       one.map.weights = Matrix(ConstMatrixView(next, queries, keys));
       given.maps.push_back(std::move(one));
+      given.layers = std::max(given.layers, layer + 1);
+      given.heads = std::max(given.heads, head + 1);
+      next += queries * keys;
     }
   }
 }
@@ -120,30 +142,62 @@ std::vector<std::string> labels_in(const ArrayFile& file, std::initializer_list<
   return {};
 }
 
-void set_labels(GivenMaps& given, std::vector<std::string> queries, std::vector<std::string> keys,
-                const std::string& what) {
-  const Matrix& first = given.maps.front().map.weights;
+struct Sides {
+  Index rows = 0;
+  Index cols = 0;
+};
+
+/// The size of the maps of one kind; zero where there are none. Throws: Error(input) when they differ.
+Sides sides_of(const GivenMaps& given, std::string_view kind, const std::string& what) {
+  Sides sides;
   for (const GivenMap& one : given.maps) {
-    const Matrix& other = one.map.weights;
-    if (one.kind == given.maps.front().kind &&
-        (other.rows() != first.rows() || other.cols() != first.cols())) {
+    if (one.kind != kind) continue;
+    const Sides found{one.map.weights.rows(), one.map.weights.cols()};
+    if (sides.rows != 0 && (sides.rows != found.rows || sides.cols != found.cols)) {
       throw Error(Error::Kind::input, what + ": maps of different sizes");
     }
+    sides = found;
   }
-  const bool is_square = first.rows() == first.cols();
-  if (keys.empty() && is_square) keys = queries;
-  if (queries.empty()) queries = numbered(first.rows());
-  if (keys.empty()) keys = numbered(first.cols());
-  const auto check = [&](const std::vector<std::string>& labels, Index size, const std::string& side) {
-    if (static_cast<Index>(labels.size()) == size) return;
-    throw Error(Error::Kind::input, what + ": " + std::to_string(labels.size()) + side + " given for a " +
-                                        std::to_string(first.rows()) + " × " + std::to_string(first.cols()) +
-                                        " matrix");
-  };
-  check(queries, first.rows(), is_square ? " tokens" : " query tokens");
-  check(keys, first.cols(), is_square ? " tokens" : " key tokens");
-  given.queries.tokens = tokens_of(queries);
-  if (keys != queries) given.keys = TokenizedText{.text = {}, .tokens = tokens_of(keys)};
+  return sides;
+}
+
+void check_count(Index labels, Index size, const std::string& side, Sides sides, const std::string& what) {
+  if (labels == size) return;
+  throw Error(Error::Kind::input, what + ": " + std::to_string(labels) + side + " given for a " +
+                                      std::to_string(sides.rows) + " × " + std::to_string(sides.cols) +
+                                      " matrix");
+}
+
+/// Labels of the decoder's tokens, and checks that decoder and cross attention fit them and the queries.
+void set_target(GivenMaps& given, const std::string& what) {
+  const Sides decoder = sides_of(given, "decoder", what);
+  const Sides cross = sides_of(given, "cross", what);
+  if (decoder.rows == 0 && cross.rows == 0) return;
+  if (!given.target)
+    given.target =
+        TokenizedText{.text = {}, .tokens = tokens_of(numbered(std::max(decoder.rows, cross.rows)))};
+  const Index size = given.target->size();
+  if (decoder.rows != 0) check_count(size, decoder.rows, " decoder tokens", decoder, what);
+  if (decoder.rows != 0) check_count(size, decoder.cols, " decoder tokens", decoder, what);
+  if (cross.rows != 0) check_count(size, cross.rows, " decoder tokens", cross, what);
+  if (cross.rows != 0) check_count(given.queries.size(), cross.cols, " tokens", cross, what);
+}
+
+void set_labels(GivenMaps& given, std::vector<std::string> queries, std::vector<std::string> keys,
+                const std::string& what) {
+  Sides sides = sides_of(given, "self", what);
+  if (sides.rows == 0) sides.rows = sides.cols = sides_of(given, "cross", what).cols;
+  if (sides.rows != 0) {
+    const bool is_square = sides.rows == sides.cols;
+    if (keys.empty() && is_square) keys = queries;
+    if (queries.empty()) queries = numbered(sides.rows);
+    if (keys.empty()) keys = numbered(sides.cols);
+    check_count(std::ssize(queries), sides.rows, is_square ? " tokens" : " query tokens", sides, what);
+    check_count(std::ssize(keys), sides.cols, is_square ? " tokens" : " key tokens", sides, what);
+    given.queries.tokens = tokens_of(queries);
+    if (keys != queries) given.keys = TokenizedText{.text = {}, .tokens = tokens_of(keys)};
+  }
+  set_target(given, what);
 }
 
 GivenMaps maps_of(const ArrayFile& file, std::span<const OwnArray> arrays, const GivenMapsOptions& options,
@@ -151,7 +205,7 @@ GivenMaps maps_of(const ArrayFile& file, std::span<const OwnArray> arrays, const
   GivenMaps given;
   for (const OwnArray& array : arrays) {
     const std::string place = what + (array.name.empty() ? "" : ": '" + printable(array.name) + "'");
-    append_maps(given, file.numbers(array.name), array.kind, place);
+    append_maps(given, file, array, place);
   }
   std::vector<std::string> queries = options.query_labels;
   std::vector<std::string> keys = options.key_labels;
@@ -172,14 +226,16 @@ std::vector<GivenMaps> read_own(const Path& path, JsonTree tree, const GivenMaps
   if (!options.query_labels.empty()) given.queries.tokens = tokens_of(options.query_labels);
   if (!options.key_labels.empty())
     given.keys = TokenizedText{.text = {}, .tokens = tokens_of(options.key_labels)};
-  for (const GivenMap& one : given.maps) {
-    const TokenizedText& keys = given.keys ? *given.keys : given.queries;
-    if (one.map.weights.rows() != given.queries.size() || one.map.weights.cols() != keys.size()) {
-      throw Error(Error::Kind::input, what + ": " + std::to_string(given.queries.size()) +
-                                          " tokens given for a " + std::to_string(one.map.weights.rows()) +
-                                          " × " + std::to_string(one.map.weights.cols()) + " matrix");
-    }
+  const bool has_decoder = std::any_of(given.maps.begin(), given.maps.end(),
+                                       [](const GivenMap& one) { return one.kind != "self"; });
+  if (has_decoder) given.target = std::exchange(given.keys, std::nullopt);
+  const Sides sides = sides_of(given, "self", what);
+  const TokenizedText& keys = given.keys ? *given.keys : given.queries;
+  if (sides.rows != 0) {
+    check_count(given.queries.size(), sides.rows, " tokens", sides, what);
+    check_count(keys.size(), sides.cols, " tokens", sides, what);
   }
+  set_target(given, what);
   given.name = path.filename().string();
   std::vector<GivenMaps> texts;
   texts.push_back(std::move(given));

@@ -29,7 +29,9 @@ struct GivenMaps {
   std::vector<GivenMap> maps;         ///< by layer, head and part
   TokenizedText queries;              ///< tokens of the rows; numbered from 0 where no labels were given
   std::optional<TokenizedText> keys;  ///< of the columns, where they are others
-  std::string source;                 ///< of the text, as attnscope's own files say it
+  std::optional<TokenizedText>
+      target;          ///< the decoder's tokens: rows of "decoder" and "cross", columns of "decoder"
+  std::string source;  ///< of the text, as attnscope's own files say it
   std::vector<std::pair<std::string, std::string>> model = {};   ///< facts of attnscope's own files
   std::vector<std::pair<std::string, std::string>> recipe = {};  ///< stage and choice
   std::vector<std::string> warnings = {};                        ///< sentences for the user

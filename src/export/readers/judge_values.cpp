@@ -74,7 +74,7 @@ void judge_values(GivenMaps& given, const std::string& what) {
                                   : std::to_string(one.map.head);
     given.warnings.push_back(what + ": attention[" + place + "] has " + std::to_string(count) +
                              (count == 1 ? " value that is" : " values that are") +
-                             " NaN or infinite; drawn in grey");
+                             " NaN or infinite; marked in pictures");
   }
   if (left_out > 0)
     given.warnings.push_back("and " + std::to_string(left_out) + " more maps with such values");

@@ -139,7 +139,7 @@ TEST_CASE("values that are not finite and rows that do not sum to one are warned
   const GivenMaps broken = maps_of("F.npy", npy_of({1, 1, 2, 2}, {NAN, 1.0F, 0.5F, INFINITY}));
   REQUIRE(broken.warnings.size() == 2);
   CHECK(broken.warnings[0].ends_with(
-      "F.npy: attention[0,0] has 2 values that are NaN or infinite; drawn in grey"));
+      "F.npy: attention[0,0] has 2 values that are NaN or infinite; marked in pictures"));
   CHECK(broken.warnings[1].ends_with("1 of 2 rows sum to 0.50–0.50, not to 1; the values may be raw scores"));
   CHECK(broken.maps[0].map.overflows == 2);
   CHECK(maps_of("F.json", "[[1, 0], [0.2, 0.2]]").maps[0].map.map_class == MapClass::substochastic);
