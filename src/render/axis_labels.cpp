@@ -30,6 +30,16 @@ std::string shown_text(const Label& label) {
   return label.emphasis == Emphasis::unknown ? text + " ?" : text;
 }
 
+TextStyle::Turn AxisLabels::turn_of(const std::vector<Label>& labels, const TextStyle& style, Index cell_px,
+                                    Index step) const {
+  if (step > 1) return TextStyle::Turn::upward;
+  Index widest = 0;
+  for (const Label& label : labels) widest = std::max(widest, text_sprite(shown_text(label), style)->advance);
+  if (widest <= cell_px - measures_.px(4)) return TextStyle::Turn::none;
+  const double line_room = static_cast<double>(cell_px) / std::numbers::sqrt2;
+  return line_room >= 1.25 * measures_.text_size - 1.0 ? TextStyle::Turn::rising : TextStyle::Turn::upward;
+}
+
 AxisLabels::AxisLabels(const std::vector<Label>& labels, Side side, Index cell_px, const Page& page)
     : measures_(page), colours_(page_colours(page.theme)), side_(side), gap_(measures_.px(6)) {
   if (labels.empty()) return;
@@ -38,19 +48,7 @@ AxisLabels::AxisLabels(const std::vector<Label>& labels, Side side, Index cell_p
   TextStyle style{.size_px = measures_.text_size,
                   .width_px = static_cast<Index>(widest_label_em * measures_.text_size)};
 
-  if (side == Side::top) {
-    Index widest = 0;
-    for (const Label& label : labels)
-      widest = std::max(widest, text_sprite(shown_text(label), style)->advance);
-    if (widest <= cell_px - measures_.px(4)) {
-      style.turn = TextStyle::Turn::none;
-    } else if (step == 1 &&
-               static_cast<double>(cell_px) * std::numbers::sqrt2 / 2.0 >= static_cast<double>(line) - 1) {
-      style.turn = TextStyle::Turn::rising;
-    } else {
-      style.turn = TextStyle::Turn::upward;
-    }
-  }
+  if (side == Side::top) style.turn = turn_of(labels, style, cell_px, step);
   turn_ = style.turn;
   TextStyle position_style{.size_px = measures_.small_size, .turn = turn_};
   for (Index index = 0; index < static_cast<Index>(labels.size()); index += step) {

@@ -34,8 +34,10 @@ class AxisLabels {
     Colour colour;
     Index middle;  ///< of the cell, from the start of the axis
   };
-  void measure_rows();
-  void measure_columns(TextStyle::Turn turn);
+  /// Level where all labels fit into their cells, else rising where a line of text has room between
+  /// neighbours.
+  TextStyle::Turn turn_of(const std::vector<Label>& labels, const TextStyle& style, Index cell_px,
+                          Index step) const;
 
   Measures measures_;
   const PageColours& colours_;

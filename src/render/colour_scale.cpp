@@ -99,15 +99,14 @@ void Colouring::settle_range(const ColourScale& scale, std::span<const MaskedVal
     high_ = high_ > low_ ? high_ : low_ + 1.0;
   }
   const double tolerance = 1e-6 * (high_ - low_);
+  factor_ = 1.0 / (is_logarithmic_ ? std::log(high_ / low_) : high_ - low_);
   exceeds_ = most > high_ + tolerance || (!is_logarithmic_ && least < low_ - tolerance);
 }
 
 double Colouring::position(float value) const {
   const double number = static_cast<double>(value);
-  if (is_logarithmic_) {
-    return number <= low_ ? 0.0 : std::min(1.0, std::log(number / low_) / std::log(high_ / low_));
-  }
-  return std::clamp((number - low_) / (high_ - low_), 0.0, 1.0);
+  if (is_logarithmic_) return number <= low_ ? 0.0 : std::min(1.0, std::log(number / low_) * factor_);
+  return std::clamp((number - low_) * factor_, 0.0, 1.0);
 }
 
 std::vector<Tick> Colouring::ticks(Index most) const {
@@ -138,6 +137,10 @@ std::vector<Tick> Colouring::ticks(Index most) const {
     ticks.back() = {1.0, number_text(high_)};
   }
   return ticks;
+}
+
+bool Colouring::needs_words() const {
+  return range_ != ColourScale::Range::unit || is_logarithmic_ || exceeds_;
 }
 
 std::string Colouring::range_text(std::string_view value_name) const {

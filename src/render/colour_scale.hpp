@@ -56,6 +56,8 @@ class Colouring {
   const ColourMap& map() const { return *map_; }
   /// At most six, with round numbers, and both ends.
   std::vector<Tick> ticks(Index most = 6) const;
+  /// Whether the range needs words: it is not simply 0 to 1, linear.
+  bool needs_words() const;
   /// What the range is, such as "0 to 1" or "0 to 0.73, the largest weight".
   std::string range_text(std::string_view value_name) const;
 
@@ -67,6 +69,7 @@ class Colouring {
   bool is_logarithmic_;
   double low_ = 0.0;
   double high_ = 1.0;
+  double factor_ = 1.0;   ///< from the distance above low_ to the position, or that of logarithms
   bool exceeds_ = false;  ///< some value lies outside the range
 };
 

@@ -61,9 +61,9 @@ class ComparisonFigure {
     differences_.finish();
     const double room = widest_row / static_cast<double>(spec.columns.size());
     const double side = std::clamp(room, least_side, most_side);
-    cell_ = std::clamp<Index>(measures_.px(side) / pooling_count(cells), 1, measures_.px(most_cell));
-    width_ = std::max(pooling_count(first.cols) * cell_, measures_.px(0.75 * least_side));
-    height_ = pooling_count(first.rows) * cell_;
+    cell_ = std::clamp<Index>(measures_.px(side) / pooled_count(cells, block_), 1, measures_.px(most_cell));
+    width_ = std::max(pooled_count(first.cols, block_) * cell_, measures_.px(0.75 * least_side));
+    height_ = pooled_count(first.rows, block_) * cell_;
     grid_ = static_cast<double>(cell_) >= 12.0 * measures_.scale ? measures_.thin : 0;
   }
 
@@ -143,8 +143,6 @@ class ComparisonFigure {
   }
 
  private:
-  Index pooling_count(Index cells) const { return (cells + block_ - 1) / block_; }
-
   /// start: corner of the first map; its width is the step from map to map.
   void draw_maps(Canvas& canvas, const MapRow& row, const Colouring& colouring, const Rectangle& start,
                  const ColourBarLayout& bar) const {

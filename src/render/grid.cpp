@@ -35,7 +35,7 @@ Picture draw_grid(const GridSpec& spec) {
 
   const Index longest = longest_side(spec);
   const Index block = pooling_block(longest, most_cells);
-  const Index cells = (longest + block - 1) / block;
+  const Index cells = pooled_count(longest, block);
   const Index cell = std::max<Index>(1, measures.px(thumbnail_side) / cells);
   const Index side = std::max(cell * cells, measures.px(thumbnail_side) * 3 / 4);
   std::vector<PooledMap> thumbnails;
@@ -57,6 +57,7 @@ Picture draw_grid(const GridSpec& spec) {
     if (!frame_colours.try_emplace(frame.meaning, colour).second) continue;
     legend_entries.push_back({LegendEntry::Shape::framed, colour, frame.meaning});
   }
+  if (colouring.needs_words()) legend_entries.push_back(range_entry(colouring, spec.value_name, colours));
   if (block > 1) {
     legend_entries.push_back({LegendEntry::Shape::none, colours.paper,
                               "each point shows the largest of " + std::to_string(block) + " × " +

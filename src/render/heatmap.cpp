@@ -52,7 +52,8 @@ bool has_not_a_number(const MaskedValues& map) {
   return false;
 }
 
-std::vector<LegendEntry> legend_entries(const HeatmapSpec& spec, const PageColours& colours) {
+std::vector<LegendEntry> legend_entries(const HeatmapSpec& spec, const Colouring& colouring,
+                                        const PageColours& colours) {
   std::vector<LegendEntry> entries;
   for (std::size_t meaning = 0; meaning < spec.mark_meanings.size(); ++meaning) {
     entries.push_back({LegendEntry::Shape::framed, colours.accents[meaning % colours.accents.size()],
@@ -63,6 +64,7 @@ std::vector<LegendEntry> legend_entries(const HeatmapSpec& spec, const PageColou
   if (has_not_a_number(spec.map)) {
     entries.push_back({LegendEntry::Shape::filled, colours.not_a_number, "not a number"});
   }
+  if (colouring.needs_words()) entries.push_back(range_entry(colouring, spec.value_name, colours));
   return entries;
 }
 
@@ -119,7 +121,7 @@ Picture draw_heatmap(const HeatmapSpec& spec) {
   const Index bar_offset = std::max(matrix.width, measures.px(20)) + measures.px(22);
   const Index content_width = std::max(left + bar_offset + bar.width(), left + column_labels.reach());
   const CaptionLayout caption(spec.caption, spec.page, content_width);
-  const LegendLayout legend(legend_entries(spec, colours), spec.page, caption.width());
+  const LegendLayout legend(legend_entries(spec, colouring, colours), spec.page, caption.width());
 
   const Index above = caption.height_above() + (caption.height_above() > 0 ? measures.px(16) : 0);
   matrix.x = measures.margin + left;

@@ -144,6 +144,10 @@ void ColourStripLayout::draw(Canvas& canvas, Index x, Index y, std::span<const P
   }
 }
 
+LegendEntry range_entry(const Colouring& colouring, std::string_view value_name, const PageColours& colours) {
+  return {LegendEntry::Shape::none, colours.secondary, "colours: " + colouring.range_text(value_name)};
+}
+
 LegendLayout::LegendLayout(const std::vector<LegendEntry>& entries, const Page& page, Index width)
     : measures_(page), colours_(page_colours(page.theme)), swatch_(measures_.px(12)) {
   Index x = 0;

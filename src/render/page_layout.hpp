@@ -107,6 +107,9 @@ struct LegendEntry {
   std::string text;
 };
 
+/// The range of a scale in words.
+LegendEntry range_entry(const Colouring& colouring, std::string_view value_name, const PageColours& colours);
+
 /// Entries side by side, on as many lines as the width asks for.
 class LegendLayout {
  public:

@@ -17,7 +17,7 @@ class PooledMap {
   MaskedValues view() const;
 
  private:
-  void add(float value, Index row, Index col);
+  void pool_row(Index row, Index block);
 
   MaskedValues map_;
   Matrix values_;
@@ -26,5 +26,8 @@ class PooledMap {
 
 /// The smallest block that leaves at most `most_cells` a side.
 Index pooling_block(Index cells, Index most_cells);
+
+/// How many cells are left of `cells` when they are pooled by blocks.
+Index pooled_count(Index cells, Index block);
 
 }  // namespace attnscope

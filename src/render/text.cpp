@@ -13,11 +13,11 @@
 
 #include "core/error.hpp"
 #include "core/utf8.hpp"
+#include "render/font_choice.hpp"
 
 namespace attnscope {
 namespace {
 
-constexpr const char* families = "Noto Sans, DejaVu Sans, WenQuanYi Micro Hei, sans-serif";
 constexpr std::size_t most_characters = 4'000;
 constexpr std::size_t most_cached_bytes = std::size_t{64} << 20;
 
@@ -104,7 +104,7 @@ class Typesetter {
   }
 
   Owned<PangoLayout> lay_out(const std::string& text, const TextStyle& style) {
-    const Owned<PangoFontDescription> font(pango_font_description_from_string(families));
+    const Owned<PangoFontDescription> font(pango_font_description_from_string(preferred_font_families));
     pango_font_description_set_absolute_size(font.get(), style.size_px * PANGO_SCALE);
     if (style.is_bold) pango_font_description_set_weight(font.get(), PANGO_WEIGHT_BOLD);
     Owned<PangoLayout> layout(pango_layout_new(context_.get()));
