@@ -136,8 +136,8 @@ const Registered<Approximator> registered{
      },
      [](const Settings& settings) -> std::unique_ptr<const Approximator> {
        return std::make_unique<NativeSparse>(BranchSizes{.block = settings.integer("block"),
-                                                    .chosen = settings.integer("chosen"),
-                                                    .window = settings.integer("window")});
+                                                         .chosen = settings.integer("chosen"),
+                                                         .window = settings.integer("window")});
      }}};
 
 }  // namespace
