@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "core/foreign_file.hpp"
 #include "models/architecture.hpp"
+#include "models/gguf_vocabulary.hpp"
 #include "models/model_info.hpp"
 
 namespace attnscope {
@@ -57,6 +58,8 @@ Transformer::~Transformer() = default;
 const Tokenizer* Transformer::tokenizer() const {
   const std::filesystem::path& path = checkpoint_.path;
   std::call_once(tokenizer_read_, [&] {
+    tokenizer_ = tokenizer_of(checkpoint_.weights->metadata(), path.filename().string());
+    if (tokenizer_) return;
     tokenizer_ = load_tokenizer(std::filesystem::is_directory(path) ? path : path.parent_path());
   });
   return tokenizer_.get();

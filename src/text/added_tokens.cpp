@@ -70,6 +70,11 @@ const AddedToken* AddedTokenFinder::longest_at(std::string_view text, std::size_
   return nullptr;
 }
 
+std::size_t AddedTokenFinder::length_at(std::string_view text) const {
+  const AddedToken* token = longest_at(text, 0);
+  return token != nullptr ? token->text.size() : 0;
+}
+
 std::vector<AddedTokenPart> AddedTokenFinder::parts(std::string_view text) const {
   std::vector<AddedTokenPart> parts;
   std::size_t done = 0;

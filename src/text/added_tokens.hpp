@@ -37,6 +37,8 @@ class AddedTokenFinder {
   const std::vector<AddedToken>& tokens() const { return tokens_; }
   /// The whole text as parts in order, none of them empty. The parts point into the finder.
   std::vector<AddedTokenPart> parts(std::string_view text) const;
+  /// Bytes of the longest token that `text` begins with, 0 when there is none. Requires: not empty.
+  std::size_t length_at(std::string_view text) const;
 
  private:
   const AddedToken* longest_at(std::string_view text, std::size_t place) const;

@@ -1,47 +1,28 @@
-// SentencePiece's own model files, read and applied by its library.
+// The tokens of a text as SentencePiece's own library splits it, spans included.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "text/added_tokens.hpp"
 #include "text/plain_tokenizer.hpp"
+#include "text/sentence_piece_model.hpp"
 
 namespace attnscope {
-
-/// A model as its library sees it.
-class SentencePieceModel {
- public:
-  /// Throws: Error(input) when the library does not take the file.
-  explicit SentencePieceModel(const std::filesystem::path& file);
-  ~SentencePieceModel();
-  SentencePieceModel(SentencePieceModel&&) noexcept;
-
-  Index size() const;
-  /// -1 where the model has none.
-  Index start_id() const;
-  Index end_id() const;
-  Index unknown_id() const;
-  std::string piece(Index id) const;
-  /// Pieces, ids and spans as the library gives them; every stretch between two spaces is a word.
-  std::vector<Token> encode(std::string_view text) const;
-  const std::string& file_name() const;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
 
 struct SentencePieceParts {
   SentencePieceModel model;
   std::vector<AddedToken> added_tokens = {};
-  /// The model's id of a piece, where a checkpoint numbers them otherwise; null: as they are.
+  /// The id of a piece, where a checkpoint numbers them otherwise; null: as the model does.
   std::function<Index(const Token&)> renumber = {};
   Index vocabulary_size = 0;
+  std::string origin = {};  ///< the file, for describe() and errors
 };
 
+/// Spans are the library's: of a character that is split into bytes the last one has the whole of it, the
+/// ones before are empty; a space that was put in has none. Throws: Error(input) for a broken character map.
 std::unique_ptr<const PlainTokenizer> make_sentence_piece(SentencePieceParts parts);
 
 }  // namespace attnscope

@@ -1,12 +1,14 @@
 // Precompiled: SentencePiece's character map, applied as the published tokenizers of this kind apply it: to
 // short grapheme clusters as a whole, else to single characters, and by the shortest string of the map that
 // fits.
+#include "text/normaliser/precompiled.hpp"
+
 #include <utf8proc.h>
 
+#include <utility>
+
 #include "core/utf8.hpp"
-#include "text/character_map.hpp"
 #include "text/growth.hpp"
-#include "text/parts.hpp"
 
 namespace attnscope {
 namespace {
@@ -92,8 +94,13 @@ const RegisteredPart<TextNormaliser> registered{
       const std::string place = where + ".precompiled_charsmap";
       const JsonNode* map = node.find("precompiled_charsmap");
       const std::string bytes = map != nullptr ? decode_base64(map->text(place), place) : std::string();
-      return std::make_unique<Precompiled>(CharacterMap(bytes, place), where);
+      return make_precompiled(CharacterMap(bytes, place), where);
     }};
 
 }  // namespace
+
+std::unique_ptr<const TextNormaliser> make_precompiled(CharacterMap map, const std::string& where) {
+  return std::make_unique<Precompiled>(std::move(map), where);
+}
+
 }  // namespace attnscope

@@ -1,6 +1,9 @@
 // Sequence: normalisers one after the other.
+#include "text/normaliser/sequence.hpp"
+
+#include <utility>
+
 #include "text/growth.hpp"
-#include "text/parts.hpp"
 
 namespace attnscope {
 namespace {
@@ -30,8 +33,14 @@ const RegisteredPart<TextNormaliser> registered{
       for (const JsonNode& step : node.at("normalizers", where).items()) {
         steps.push_back(PartRegistry<TextNormaliser>::instance().make(step, where + ".normalizers"));
       }
-      return std::make_unique<Sequence>(std::move(steps), where);
+      return make_normaliser_sequence(std::move(steps), where);
     }};
 
 }  // namespace
+
+std::unique_ptr<const TextNormaliser> make_normaliser_sequence(
+    std::vector<std::unique_ptr<const TextNormaliser>> steps, const std::string& where) {
+  return std::make_unique<Sequence>(std::move(steps), where);
+}
+
 }  // namespace attnscope

@@ -20,7 +20,7 @@ struct Merge {
 
 struct BytePairParts {
   Vocabulary vocabulary;
-  std::vector<Merge> merges;
+  std::vector<Merge> merges = {};
   std::string prefix = {};           ///< before every character but the first of a word
   std::string suffix = {};           ///< after the last character of a word
   Index unknown = -1;                ///< without it characters that are not in the vocabulary vanish

@@ -60,7 +60,8 @@ class Unigram final : public PieceModel {
       const double before = steps[start].score;
       const auto offer = [&](Index id, std::size_t length, double score) {
         Step& step = steps[start + length];
-        if (!step.is_reached || before + score > step.score) step = {id, start, before + score, true};
+        const double sum = sum_of(before, score);
+        if (!step.is_reached || sum > step.score) step = {id, start, sum, true};
       };
       bool has_character = false;
       prefixes_.each_prefix(word.substr(start), [&](Index id, std::size_t length) {
@@ -82,6 +83,11 @@ class Unigram final : public PieceModel {
     }
     std::reverse(pieces.begin(), pieces.end());
     return pieces;
+  }
+
+  double sum_of(double before, double score) const {
+    if (!parts_.sums_in_single) return before + score;
+    return static_cast<double>(static_cast<float>(before) + static_cast<float>(score));
   }
 
   [[noreturn]] static void refuse_unknown_text(std::string_view text) {

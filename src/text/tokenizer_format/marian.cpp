@@ -15,7 +15,9 @@ using Path = std::filesystem::path;
 std::unique_ptr<const PlainTokenizer> make_side(const Path& file,
                                                 std::shared_ptr<const Vocabulary> vocabulary) {
   const Index unknown = vocabulary->at("<unk>", "vocab.json");
-  SentencePieceParts parts{.model = SentencePieceModel(file)};
+  const std::string name = printable(file.filename().string());
+  SentencePieceParts parts{.model = read_sentence_piece_model(read_text(file, most_tokenizer_bytes), name)};
+  parts.origin = name;
   parts.vocabulary_size = vocabulary->size();
   for (const std::string_view text : {"<pad>", "</s>", "<unk>"}) {
     if (const Index id = vocabulary->find(text); id >= 0)

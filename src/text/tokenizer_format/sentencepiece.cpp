@@ -34,13 +34,14 @@ std::string family_of(const Path& folder, const SpecialTokens& tokens) {
   return lower;
 }
 
-TemplatePart part_of(const SentencePieceModel& model, Index id) {
-  return {.id = id, .piece = id >= 0 ? model.piece(id) : std::string()};
+/// The control piece of that text; id -1 where the model has none.
+TemplatePart part_of(const SentencePieceModel& model, const std::string& piece) {
+  return {.id = model.control_id(piece), .piece = piece};
 }
 
 /// T5: </s> after each text, and a hundred more tokens whose ids run backwards.
 void follow_t5(SentencePieceParts& parts, const SpecialTokens& tokens, TokenTemplate& around) {
-  around = plain_template({.id = -1}, part_of(parts.model, parts.model.end_id()));
+  around = plain_template({.id = -1}, part_of(parts.model, parts.model.end_piece));
   for (TemplatePart& part : around.pair) part.segment = 0;
   constexpr Index usual_extra_ids = 100;
   Index extra_ids = usual_extra_ids;
@@ -74,12 +75,11 @@ void follow_xlm_roberta(SentencePieceParts& parts, TokenTemplate& around) {
 void follow_settings(SentencePieceParts& parts, const SpecialTokens& tokens, bool ends_texts,
                      TokenTemplate& around) {
   const SentencePieceModel& model = parts.model;
-  const Index start = tokens.flag("add_bos_token", true) ? model.start_id() : -1;
-  const Index end = tokens.flag("add_eos_token", ends_texts) ? model.end_id() : -1;
-  around = plain_template(part_of(model, start), part_of(model, end));
-  std::vector<std::string> pieces;
-  for (Index id = 0; id < model.size(); ++id) pieces.push_back(model.piece(id));
-  parts.added_tokens = tokens.added_tokens(Vocabulary(std::move(pieces), model.file_name()));
+  const TemplatePart nothing{.id = -1};
+  around =
+      plain_template(tokens.flag("add_bos_token", true) ? part_of(model, model.start_piece) : nothing,
+                     tokens.flag("add_eos_token", ends_texts) ? part_of(model, model.end_piece) : nothing);
+  parts.added_tokens = tokens.added_tokens(Vocabulary(model.pieces, parts.origin));
 }
 
 std::unique_ptr<const Tokenizer> load_model(const Path& file) {
@@ -95,7 +95,9 @@ std::unique_ptr<const Tokenizer> load_model(const Path& file) {
           "add the model's tokenizer.json");
     }
   }
-  SentencePieceParts parts{.model = SentencePieceModel(file)};
+  const std::string name = printable(file.filename().string());
+  SentencePieceParts parts{.model = read_sentence_piece_model(read_text(file, most_tokenizer_bytes), name)};
+  parts.origin = name;
   parts.vocabulary_size = parts.model.size();
   TokenizerParts whole;
   if (family == "t5" || family == "mt5") {
@@ -123,8 +125,7 @@ class SentencePieceFormat final : public TokenizerFormat {
 
 const Registered<TokenizerFormat> registered{
     {{.name = "sentencepiece",
-      .summary =
-          "tokenizer.model, spiece.model and sentencepiece.bpe.model, applied by SentencePiece's library",
+      .summary = "tokenizer.model, spiece.model and sentencepiece.bpe.model",
       .paper = "Kudo and Richardson 2018, SentencePiece"},
      [](const Settings&) -> std::unique_ptr<const TokenizerFormat> {
        return std::make_unique<SentencePieceFormat>();
