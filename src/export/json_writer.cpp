@@ -1,10 +1,12 @@
 #include "export/json_writer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "core/utf8.hpp"
 
@@ -34,54 +36,77 @@ const std::array<char, 40000>& four_digits() {
 /// Largest number that the table writer takes: beyond it a float has no decimals left anyway.
 constexpr double most_fixed = 1e9;
 
-/// Writes `number` with fixed decimals at `out`; returns the end.
-char* write_fixed(char* out, double number, int decimals) {
+/// Writes `number` with fixed decimals at `out`; returns the end. The number of decimals is a template's, so
+/// that the divisions become multiplications and the copies moves.
+template <int decimals>
+char* write_fixed(char* out, double number) {
+  constexpr std::uint64_t power = powers_of_ten[decimals];
+  constexpr std::size_t in_first = decimals % 4;
+  constexpr int fours = decimals / 4;
   if (number < 0.0) {
     *out++ = '-';
     number = -number;
   }
-  const std::uint64_t power = powers_of_ten[static_cast<std::size_t>(decimals)];
   const auto scaled = static_cast<std::uint64_t>(number * static_cast<double>(power) + 0.5);
-  const std::uint64_t whole = scaled / power;
-  std::uint64_t fraction = scaled % power;
-  if (whole < 10) {
-    *out++ = static_cast<char>('0' + whole);
+  std::uint64_t fraction = scaled;
+  if (scaled < power) {
+    *out++ = '0';
   } else {
-    out = std::to_chars(out, out + 12, whole).ptr;
+    fraction = scaled % power;
+    out = std::to_chars(out, out + 12, scaled / power).ptr;
   }
   *out++ = '.';
-  const char* table = four_digits().data();
-  char digits[12];
-  char* const end = digits + 12;
-  char* first = end;
-  for (int left = decimals; left > 0; left -= 4) {  // four at a time from the right; the surplus stays unread
-    first -= 4;
-    const char* four = table + fraction % 10000 * 4;
-    first[0] = four[0];
-    first[1] = four[1];
-    first[2] = four[2];
-    first[3] = four[3];
+  const char* const table = four_digits().data();
+  char* const end = out + decimals;
+  char* place = end;
+  for (int left = fours; left > 0; --left) {
+    place -= 4;
+    std::memcpy(place, table + fraction % 10000 * 4, 4);
     fraction /= 10000;
   }
-  for (const char* digit = end - decimals; digit != end; ++digit) *out++ = *digit;
-  return out;
+  if constexpr (in_first > 0) std::memcpy(out, table + fraction * 4 + (4 - in_first), in_first);
+  return end;
 }
 
 constexpr std::size_t most_per_number = 26;  // "-1.17549435e-38" and ten digits before nine decimals both fit
 
-char* write_number(char* out, float number, NumberStyle style) {
+/// decimals 0 stands for the shortest exact text.
+template <int decimals>
+char* write_number(char* out, float number) {
   if (!std::isfinite(number)) {
-    for (const char letter : std::string_view("null")) *out++ = letter;
-    return out;
+    std::memcpy(out, "null", 4);
+    return out + 4;
   }
-  const double exact = static_cast<double>(number);
-  if (style.decimals < 0 || std::abs(exact) >= most_fixed) return std::to_chars(out, out + 24, number).ptr;
-  return write_fixed(out, exact, style.decimals);
+  if constexpr (decimals > 0) {
+    const double exact = static_cast<double>(number);
+    if (std::abs(exact) < most_fixed) return write_fixed<decimals>(out, exact);
+  }
+  return std::to_chars(out, out + 24, number).ptr;
+}
+
+/// Writes numbers, each followed by a comma.
+template <int decimals>
+char* write_numbers(char* out, std::span<const float> numbers) {
+  for (const float number : numbers) {
+    out = write_number<decimals>(out, number);
+    *out++ = ',';
+  }
+  return out;
+}
+
+using NumbersWriter = char* (*)(char*, std::span<const float>);
+
+NumbersWriter writer_of(NumberStyle style) {
+  static constexpr std::array<NumbersWriter, 10> writers{
+      write_numbers<0>, write_numbers<1>, write_numbers<2>, write_numbers<3>, write_numbers<4>,
+      write_numbers<5>, write_numbers<6>, write_numbers<7>, write_numbers<8>, write_numbers<9>};
+  assert(style.decimals <= 9);
+  return writers[style.decimals < 0 ? 0 : static_cast<std::size_t>(style.decimals)];
 }
 
 bool needs_escape(unsigned char letter) {
-  return letter < 0x20 || letter == '"' || letter == '\\' || letter == '<' || letter == '>' || letter == '&' ||
-         letter >= 0x7F;
+  return letter < 0x20 || letter == '"' || letter == '\\' || letter == '<' || letter == '>' ||
+         letter == '&' || letter >= 0x7F;
 }
 
 void append_escape(std::string& text, char32_t point) {
@@ -118,8 +143,8 @@ void append_special(std::string& text, char32_t point) {
 }  // namespace
 
 void append_number(std::string& text, float number, NumberStyle style) {
-  char digits[most_per_number];
-  text.append(digits, write_number(digits, number, style));
+  char digits[most_per_number + 1];
+  text.append(digits, writer_of(style)(digits, {&number, 1}) - 1);
 }
 
 void append_quoted(std::string& text, std::string_view value) {
@@ -235,18 +260,18 @@ void JsonWriter::null() {
 
 void JsonWriter::row(std::span<const float> numbers, NumberStyle style) {
   before_value();
-  const std::size_t start = text_.size();
-  text_.resize(start + numbers.size() * most_per_number + 2);
-  char* const first = text_.data() + start;
-  char* out = first;
-  *out++ = '[';
-  for (const float number : numbers) {
-    out = write_number(out, number, style);
-    *out++ = ',';
+  // Piece by piece through a small buffer: making room for the longest numbers in text_ would fill it with
+  // zeros first.
+  constexpr std::size_t piece = 128;
+  std::array<char, piece*(most_per_number + 1)> buffer;
+  const NumbersWriter write = writer_of(style);
+  text_ += '[';
+  for (std::size_t first = 0; first < numbers.size(); first += piece) {
+    const auto part = numbers.subspan(first, std::min(piece, numbers.size() - first));
+    text_.append(buffer.data(), write(buffer.data(), part));
   }
-  if (numbers.empty()) ++out;
-  out[-1] = ']';
-  text_.resize(start + static_cast<std::size_t>(out - first));
+  if (!numbers.empty()) text_.pop_back();
+  text_ += ']';
   hand_over_if_full();
 }
 

@@ -62,10 +62,10 @@ const std::vector<Ratio>& ratios() {
       {"pooled map, n 32768, d 64, v3: share of peak", 0.65, 0.78, share_of_peak("pooled/v3/32768x64", "v3")},
       {"pooled map: two passes with Eigen (v4) ÷ ours", 2.0, 2.8,
        times("pooled/two_pass_eigen_v4/16384x64", "pooled/one_pass/16384x64")},
-      {"pooled map: v3 ÷ v4", 1.7, 2.0, times("pooled/v3/32768x64", "pooled/v4/32768x64")},
-      {"peak: v4 ÷ v3 (what the row above can reach here)", 1.0, 2.0,
+      {"pooled map: speed-up of v4 over v3 ÷ that of their peaks", 0.85, 1.0,
        [](const Results& results) {
-         return results.median("peak/v4:FLOP/s") / results.median("peak/v3:FLOP/s");
+         const double ours = results.median("pooled/v3/32768x64") / results.median("pooled/v4/32768x64");
+         return ours / (results.median("peak/v4:FLOP/s") / results.median("peak/v3:FLOP/s"));
        }},
       {"pooled map: 1 thread ÷ 2 threads", 1.7, 1.9,
        times("pooled/threads1/16384x64", "pooled/threads2/16384x64")},

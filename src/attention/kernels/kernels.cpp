@@ -5,12 +5,13 @@
 #include <algorithm>
 
 #include "attention/kernels/kernel_table.hpp"
+#include "core/memory.hpp"
 
 namespace attnscope::kernels {
 
 struct PackedAccess {
   static const KernelTable& table(const PackedMatrix& matrix) { return *matrix.table_; }
-  static const float* panels(const PackedMatrix& matrix) { return matrix.panels_.data(); }
+  static const float* panels(const PackedMatrix& matrix) { return matrix.panels_.get(); }
 };
 
 namespace {
@@ -49,8 +50,10 @@ PackedMatrix pack(ConstMatrixView weights) {
   packed.inputs_ = weights.cols;
   const Index lanes = packed.table_->lanes;
   const Index padded = (weights.rows + lanes - 1) / lanes * lanes;
-  packed.panels_.resize(static_cast<std::size_t>(padded) * static_cast<std::size_t>(weights.cols));
-  packed.table_->pack(source(weights), packed.panels_.data());
+  const std::size_t count = static_cast<std::size_t>(padded) * static_cast<std::size_t>(weights.cols);
+  const std::shared_ptr<float> panels(static_cast<float*>(allocate_block(count * sizeof(float))), release_block);
+  packed.table_->pack(source(weights), panels.get());
+  packed.panels_ = panels;
   return packed;
 }
 

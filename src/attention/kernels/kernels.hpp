@@ -3,6 +3,7 @@
 // number of threads.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -36,7 +37,7 @@ class PackedMatrix {
   friend PackedMatrix pack(ConstMatrixView weights);
   friend struct PackedAccess;
 
-  std::vector<float, BlockAllocator<float>> panels_;
+  std::shared_ptr<const float> panels_;  // never changed, so that copies may share it
   Index outputs_ = 0;
   Index inputs_ = 0;
   const KernelTable* table_ = nullptr;  // the layout belongs to the instruction set it was packed for
