@@ -35,7 +35,7 @@ TextStyle::Turn AxisLabels::turn_of(const std::vector<Label>& labels, const Text
   if (step > 1) return TextStyle::Turn::upward;
   Index widest = 0;
   for (const Label& label : labels) widest = std::max(widest, text_sprite(shown_text(label), style)->advance);
-  if (widest <= cell_px - measures_.px(4)) return TextStyle::Turn::none;
+  if (widest <= cell_px - measures_.px(7)) return TextStyle::Turn::none;
   const double line_room = static_cast<double>(cell_px) / std::numbers::sqrt2;
   return line_room >= 1.25 * measures_.text_size - 1.0 ? TextStyle::Turn::rising : TextStyle::Turn::upward;
 }

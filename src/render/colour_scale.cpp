@@ -140,7 +140,8 @@ std::vector<Tick> Colouring::ticks(Index most) const {
 }
 
 bool Colouring::needs_words() const {
-  return range_ != ColourScale::Range::unit || is_logarithmic_ || exceeds_;
+  const bool follows_values = range_ == ColourScale::Range::largest || range_ == ColourScale::Range::robust;
+  return follows_values || is_logarithmic_ || exceeds_;
 }
 
 std::string Colouring::range_text(std::string_view value_name) const {

@@ -56,7 +56,8 @@ class Colouring {
   const ColourMap& map() const { return *map_; }
   /// At most six, with round numbers, and both ends.
   std::vector<Tick> ticks(Index most = 6) const;
-  /// Whether the range needs words: it is not simply 0 to 1, linear.
+  /// Whether the ends of the bar do not tell all: the range follows the values, is logarithmic or left by
+  /// some.
   bool needs_words() const;
   /// What the range is, such as "0 to 1" or "0 to 0.73, the largest weight".
   std::string range_text(std::string_view value_name) const;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <functional>
 
 #include "render/axis_labels.hpp"
 #include "render/cells.hpp"
@@ -30,13 +31,38 @@ constexpr double least_grid_cell = 12.0;
 constexpr double least_number_cell = 30.0;
 constexpr double hatch_spacing = 5.0;
 
-/// Two decimals where they fit.
-std::string cell_text(float value) {
-  return fixed_text(static_cast<double>(value), std::abs(value) < 99.5F ? 2 : 0);
+/// The first of all values by an order; 0 where there is none.
+template <typename Order>
+float extreme_value(const MaskedValues& map, const Order& comes_before) {
+  float first = 0.0F;
+  for (Index row = 0; row < map.values.rows; ++row) {
+    for (const float value : map.values.row(row)) {
+      if (std::isfinite(value) && comes_before(value, first)) first = value;
+    }
+  }
+  return first;
 }
 
-bool rounds_to_zero(float value) {
-  return std::abs(value) < 0.005F;
+/// How values are printed in cells.
+struct CellNumbers {
+  int decimals;
+
+  std::string text(float value) const { return fixed_text(static_cast<double>(value), decimals); }
+  bool rounds_to_zero(float value) const {
+    return std::abs(static_cast<double>(value)) < 0.5 * std::pow(10.0, -decimals);
+  }
+};
+
+/// Pixels a cell that hold the widest number, 0 where numbers need not be shown.
+Index cell_for_numbers(const HeatmapSpec& spec, const Measures& measures) {
+  if (spec.numbers != HeatmapSpec::Numbers::always) return 0;
+  Index widest = 0;
+  for (const float value :
+       {extreme_value(spec.map, std::less<>()), extreme_value(spec.map, std::greater<>())}) {
+    const std::string text = CellNumbers{spec.decimals}.text(value);
+    widest = std::max(widest, text_sprite(text, {.size_px = measures.small_size})->advance);
+  }
+  return widest + measures.px(9);
 }
 
 bool has_hidden(const MaskedValues& map) {
@@ -74,13 +100,15 @@ void draw_numbers(Canvas& canvas, const HeatmapSpec& spec, const CellPainter& pa
   const PageColours& colours = page_colours(spec.page.theme);
   const Colour dark = spec.page.theme == Theme::dark ? colours.paper : colours.ink;
   const Colour light = spec.page.theme == Theme::dark ? colours.ink : colours.paper;
+  const CellNumbers numbers{spec.decimals};
   const bool shows_zeros = spec.numbers == HeatmapSpec::Numbers::always;
   for (Index row = 0; row < spec.map.values.rows; ++row) {
     for (Index col = 0; col < spec.map.values.cols; ++col) {
       const float value = spec.map.values(row, col);
-      if (spec.map.is_hidden(row, col) || std::isnan(value) || (rounds_to_zero(value) && !shows_zeros))
+      if (spec.map.is_hidden(row, col) || std::isnan(value) ||
+          (numbers.rounds_to_zero(value) && !shows_zeros))
         continue;
-      const auto sprite = text_sprite(cell_text(value), {.size_px = measures.small_size});
+      const auto sprite = text_sprite(numbers.text(value), {.size_px = measures.small_size});
       const Colour ink = luminance(painter.colour_of(value)) > 0.3 ? dark : light;
       canvas.draw(sprite, matrix.x + col * cell + (cell - sprite->advance) / 2,
                   matrix.y + row * cell + cell / 2 + static_cast<Index>(measures.small_size * 0.36), ink);
@@ -100,8 +128,8 @@ Picture draw_heatmap(const HeatmapSpec& spec) {
   const PageColours& colours = page_colours(spec.page.theme);
   const Colouring colouring(spec.colours, spec.page.theme, {&spec.map, 1});
 
-  const Index cell =
-      std::max<Index>(1, measures.px(static_cast<double>(cell_size(std::max(values.rows, values.cols)))));
+  const Index usual_cell = measures.px(static_cast<double>(cell_size(std::max(values.rows, values.cols))));
+  const Index cell = std::max({Index{1}, usual_cell, cell_for_numbers(spec, measures)});
   const bool is_large = static_cast<double>(cell) >= least_grid_cell * spec.page.scale;
   const Index grid = is_large ? measures.thin : 0;
   Rectangle matrix{0, 0, values.cols * cell - grid, values.rows * cell - grid};

@@ -29,8 +29,10 @@ struct HeatmapSpec {
   std::vector<HeatmapMark> marks = {};
   std::vector<std::string> mark_meanings = {};  ///< for the legend
   enum class Numbers { automatic, always, never };
-  /// Values printed in the cells; automatic prints them where there is room, but none that rounds to zero.
+  /// Values printed in the cells; automatic prints them where there is room, but none that rounds to zero;
+  /// always makes the room.
   Numbers numbers = Numbers::automatic;
+  int decimals = 2;  ///< of numbers in cells
   Page page = {};
 };
 

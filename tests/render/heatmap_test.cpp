@@ -170,6 +170,22 @@ TEST_CASE("colour glyphs make a picture without a palette", "[render][heatmap]")
          coloured.pixels.size() == static_cast<std::size_t>(3 * coloured.width * coloured.height)));
 }
 
+TEST_CASE("a table of numbers makes room for them", "[render][heatmap]") {
+  const Matrix values = square(40, 99.9F);
+  HeatmapSpec spec{.map = {values.view()}, .numbers = HeatmapSpec::Numbers::never, .decimals = 1};
+  const Picture bare = draw_heatmap(spec);
+  spec.numbers = HeatmapSpec::Numbers::always;
+  CHECK(draw_heatmap(spec).width > bare.width + 40 * 5);
+}
+
+TEST_CASE("a range that follows the values is told in words", "[render][heatmap]") {
+  const Matrix values = square(2, 0.5F);
+  HeatmapSpec spec{.map = {values.view()}};
+  const Picture fixed = draw_heatmap(spec);
+  spec.colours.range = ColourScale::Range::largest;
+  CHECK(draw_heatmap(spec).height > fixed.height + 15);
+}
+
 TEST_CASE("marks keep their colours however many values a map shows", "[render][heatmap]") {
   Matrix weights(20, 20);
   for (Index cell = 0; cell < 400; ++cell) weights.data()[cell] = static_cast<float>(cell) / 399.0F;
