@@ -85,6 +85,8 @@ std::string drawn(const Map& map) {
   return picture;
 }
 
+}  // namespace
+
 bool makes_maps(std::string_view family) {
   constexpr std::string_view makers[] = {Similarity::family, Prior::family,        Pattern::family,
                                          Normaliser::family, Mixer::family,        Encoding::family,
@@ -92,17 +94,18 @@ bool makes_maps(std::string_view family) {
   return std::find(std::begin(makers), std::end(makers), family) != std::end(makers);
 }
 
-}  // namespace
-
-std::string sketch(std::string_view family, std::string_view typed) {
-  if (!makes_maps(family)) return {};
+Map sketch_map(std::string_view typed) {
   const SketchLayer sample;
   ThreadPool pool(1);
   LayerMemory memory;
   Recipe recipe = standard_recipe();
   apply_variant(recipe, typed);
   const std::vector<Index> first{0};
-  return drawn(compute_maps(recipe, sample.layer, first, &memory, pool).front());
+  return std::move(compute_maps(recipe, sample.layer, first, &memory, pool).front());
+}
+
+std::string sketch(std::string_view family, std::string_view typed) {
+  return makes_maps(family) ? drawn(sketch_map(typed)) : std::string();
 }
 
 }  // namespace attnscope::cli

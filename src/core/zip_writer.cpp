@@ -30,8 +30,9 @@ class Record {
  public:
   template <typename Number>
   Record& add(Number number) {
+    const std::uint64_t bits = number;
     for (std::size_t byte = 0; byte < sizeof(Number); ++byte)
-      bytes_ += static_cast<char>(number >> (8 * byte) & 0xFFU);
+      bytes_ += static_cast<char>(bits >> (8 * byte) & 0xFFU);
     return *this;
   }
   Record& text(std::string_view text) { return bytes_ += text, *this; }

@@ -1,5 +1,6 @@
 // attnscope doctor: what this installation has, and what is missing.
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <thread>
 
@@ -8,6 +9,7 @@
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "core/utf8.hpp"
+#include "render/fonts.hpp"
 
 namespace attnscope::cli {
 namespace {
@@ -31,6 +33,22 @@ std::string built_in_model() {
   return "mini, " + std::to_string(bytes / 1'000'000) + " MB";
 }
 
+/// A line for each font with the scripts that it draws, and one for the scripts that none does.
+std::string fonts() {
+  std::map<std::string, std::string> scripts_of;
+  for (const ScriptFont& found : script_fonts()) {
+    std::string& scripts = scripts_of[found.family];
+    scripts += (scripts.empty() ? "" : ", ") + std::string(found.script);
+  }
+  const std::string missing = scripts_of[""];
+  scripts_of.erase("");
+  std::string text;
+  for (const auto& [family, scripts] : scripts_of)
+    text += line(text.empty() ? "fonts" : "", family + ": " + scripts);
+  if (missing.empty()) return text;
+  return text + line("scripts without font", missing + "; their labels would be boxes");
+}
+
 class DoctorJob final : public Job {
  public:
   explicit DoctorJob(Options& options) { options.example("attnscope doctor", "before reporting a fault"); }
@@ -41,6 +59,7 @@ class DoctorJob final : public Job {
     terminal.result(line("built-in model", built_in_model()));
     terminal.result(line("instruction set", instruction_sets()));
     terminal.result(line("threads", std::to_string(std::thread::hardware_concurrency())));
+    terminal.result(fonts());
   }
 };
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "attention/recipe.hpp"
 #include "cli/command.hpp"
+#include "cli/entry_facts.hpp"
 #include "cli/sketch.hpp"
 
 namespace attnscope::cli {
@@ -38,43 +38,21 @@ void add_line(std::string& text, std::string_view title, std::string_view conten
   text += "  " + std::string(title) + std::string(10 - title.size(), ' ') + std::string(content) + "\n";
 }
 
-std::string values_of(const Setting& setting) {
-  std::string text;
-  for (const std::string_view choice : setting.choices)
-    text += (text.empty() ? "" : "|") + std::string(choice);
-  return text;
-}
-
-std::string class_of(const Found& found, const std::string& typed) {
-  if (found.family != Normaliser::family && found.family != Approximator::family &&
-      found.family != Variant::family) {
-    return {};
-  }
-  Recipe recipe = standard_recipe();
-  apply_variant(recipe, typed);
-  return std::string(name_of(recipe.map_class()));
-}
-
 std::string describe(Terminal& terminal, const Found& found) {
   const EntryInfo& entry = *found.entry;
   const std::string name(entry.name);
   std::string text = terminal.bold(entry.name) + "  " + terminal.grey(found.family) + "\n";
   add_line(text, "what", entry.summary);
   add_line(text, "formula", entry.formula);
-  add_line(text, "class", class_of(found, name));
+  add_line(text, "class", class_of_entry(found.family, name));
   add_line(text, "cost", entry.cost);
   add_line(text, "from", entry.paper);
   if (!entry.settings.empty()) text += "  settings\n";
   std::size_t widest = 0;
+  for (const Setting& setting : entry.settings) widest = std::max(widest, choice_of(setting).size());
   for (const Setting& setting : entry.settings) {
-    widest = std::max(widest, setting.name.size() + setting.fallback.size() + 1);
-  }
-  for (const Setting& setting : entry.settings) {
-    const std::string choice = std::string(setting.name) + "=" + std::string(setting.fallback);
-    text += "    " + choice + std::string(widest - choice.size() + 2, ' ') + std::string(setting.meaning);
-    if (!setting.unit.empty()) text += " (" + std::string(setting.unit) + ")";
-    const std::string values = values_of(setting);
-    text += values.empty() ? "\n" : ": " + values + "\n";
+    const std::string choice = choice_of(setting);
+    text += "    " + choice + std::string(widest - choice.size() + 2, ' ') + meaning_of(setting) + "\n";
   }
   const std::string picture = sketch(found.family, name);
   if (!picture.empty()) text += "\n" + picture;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/variants_page.hpp"
 #include "core/error.hpp"
 #include "export/json_writer.hpp"
 
@@ -57,11 +58,17 @@ class ListJob final : public Job {
     options.word(family_, "FAMILY", "similarity, pattern, prior, normaliser, … (all if left out)",
                  Options::Need::optional);
     options.flag("--json", as_json_, "as JSON, with papers and formulas");
+    options.flag("--markdown", as_markdown_, "the page docs/variants.md: all stages and variants");
+    options.value("--pictures", pictures_, "FOLDER",
+                  "write a PNG of each family of stages, one map an entry");
     options.example("attnscope list pattern", "which pairs may meet");
     options.example("attnscope explain longformer", "everything about one of them");
   }
 
   void run(Terminal& terminal) override {
+    if (!pictures_.empty()) write_family_pictures(pictures_);
+    if (as_markdown_) return terminal.result(variants_page());
+    if (!pictures_.empty()) return terminal.note("wrote a picture of each family to " + pictures_);
     const std::vector<Family> chosen =
         family_.empty() ? families() : std::vector<Family>{find_family(family_)};
     if (as_json_) return print_json(terminal, chosen);
@@ -73,7 +80,9 @@ class ListJob final : public Job {
 
  private:
   std::string family_;
+  std::string pictures_;
   bool as_json_ = false;
+  bool as_markdown_ = false;
 };
 
 class List final : public Command {
