@@ -148,7 +148,7 @@ int run_program(int argc, const char* const* argv) {
       return 0;
     }
     CLI::App app("Shows what attention does: heatmaps and weights of every layer and head.", "attnscope");
-    app.set_version_flag("--version", "attnscope " + std::string(version()));
+    app.set_version_flag("--version", "attnscope " + std::string(version()) + "\n" + build_options());
     app.require_subcommand(1);
     app.footer(
         "'attnscope COMMAND --help' shows the options of a command.\n"

@@ -9,6 +9,12 @@ namespace attnscope {
 
 std::string_view version() { return ATTNSCOPE_VERSION; }
 
+std::string build_options() {
+  std::string options = "C++ compiler " ATTNSCOPE_COMPILER ", " ATTNSCOPE_BUILD_TYPE " build";
+  const std::string sanitizers = ATTNSCOPE_SANITIZERS;
+  return sanitizers.empty() ? options : options + ", sanitizers " + sanitizers;
+}
+
 std::filesystem::path data_folder() {
   std::error_code ignored;
   if (const char* given = std::getenv("ATTNSCOPE_DATA"); given != nullptr && *given != '\0') {

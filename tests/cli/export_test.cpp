@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/npy.hpp"
+#include "core/safetensors.hpp"
 #include "core/zip_archive.hpp"
 #include "support/catch.hpp"
 #include "support/paths.hpp"
@@ -83,4 +84,33 @@ TEST_CASE("shapes that do not belong together are refused", "[cli][export]") {
       {"export", "--q", (folder.path() / "Q.npy").string(), "--k", (folder.path() / "K3.npy").string()});
   CHECK(result.exit_code == 3);
   CHECK(result.errors.find("K3.npy: expected heads and size as in") != std::string::npos);
+}
+
+TEST_CASE("a learned parameter comes from npy, from safetensors by its name, or with all others of a file",
+          "[cli][export]") {
+  const TemporaryFolder folder;
+  write_fixture(folder.path());
+  const std::string q = (folder.path() / "Q.npy").string();
+  const std::string k = (folder.path() / "K.npy").string();
+  const std::string npy = (folder.path() / "W.npy").string();
+  const std::string tensors = (folder.path() / "all.safetensors").string();
+  const std::vector<Index> shape{2, 2};
+  const std::vector<float> swap{0, 1, 1, 0};
+  write_npy(npy, shape, swap);
+  const std::vector<float> other{5, 5, 5, 5};
+  const std::vector<FloatTensor> both{{"another.W", shape, other}, {"bilinear.W", shape, swap}};
+  write_safetensors(tensors, both);
+  // QWKᵀ of the second query: (1, 0)·K = 1, 0, 1.
+  const float high = std::exp(1.0F) / (2.0F * std::exp(1.0F) + 1.0F);
+  for (const std::string& given : {"bilinear.W=" + npy, "bilinear.W=" + tensors, tensors}) {
+    INFO(given);
+    const std::filesystem::path out = folder.path() / "w.npz";
+    const ProgramResult result = run_program(
+        {"export", "--q", q, "--k", k, "--similarity", "bilinear", "--set", given, "--out", out.string()});
+    REQUIRE(result.exit_code == 0);
+    const std::vector<float> weights = read_entry(out, "weights_0").numbers;
+    CHECK(weights[3] == Approx(high).margin(1e-6));
+    CHECK(weights[4] == Approx(1.0F - 2.0F * high).margin(1e-6));
+  }
+  CHECK(run_program({"export", "--q", q, "--k", k, "--similarity", "bilinear", "--set", npy}).exit_code == 2);
 }

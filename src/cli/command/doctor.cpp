@@ -55,6 +55,7 @@ class DoctorJob final : public Job {
 
   void run(Terminal& terminal) override {
     terminal.result("attnscope " + std::string(version()) + "\n");
+    terminal.result(line("build", build_options()));
     terminal.result(line("data folder", printable(data_folder().string(), 400)));
     terminal.result(line("built-in model", built_in_model()));
     terminal.result(line("instruction set", instruction_sets()));
