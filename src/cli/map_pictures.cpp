@@ -44,11 +44,6 @@ std::string subtitle_of(const PictureContext& context) {
   return context.source->name + (recipe.empty() ? "" : " · " + short_recipe(recipe));
 }
 
-std::string shown_text(const TextMaps& text) {
-  const std::string& second = text.target ? text.target->text : text.queries.second_text;
-  return second.empty() ? text.queries.text : text.queries.text + " ‖ " + second;
-}
-
 std::vector<PngText> provenance(const PictureContext& context, const std::string& title) {
   std::vector<PngText> texts{{"Title", title},
                              {"Software", "attnscope " + std::string(version())},
@@ -114,6 +109,11 @@ const TokenizedText& key_tokens(const TextMaps& text, AttentionSite::Kind kind) 
   if (kind == AttentionSite::Kind::decoder) return *text.target;
   if (kind == AttentionSite::Kind::cross) return text.queries;
   return text.keys ? *text.keys : text.queries;
+}
+
+std::string shown_text(const TextMaps& text) {
+  const std::string& second = text.target ? text.target->text : text.queries.second_text;
+  return second.empty() ? text.queries.text : text.queries.text + " ‖ " + second;
 }
 
 std::string heatmap_png(const PictureContext& context, const SourcedMap& sourced) {

@@ -42,4 +42,7 @@ const HeadRole* role_of(const SourceInfo& source, AttentionSite::Kind kind, Laye
 const TokenizedText& query_tokens(const TextMaps& text, AttentionSite::Kind kind);
 const TokenizedText& key_tokens(const TextMaps& text, AttentionSite::Kind kind);
 
+/// The text, and of a pair or a translation the second one behind it.
+std::string shown_text(const TextMaps& text);
+
 }  // namespace attnscope::cli
