@@ -132,15 +132,18 @@ function drawSums(context, shown, {left, top, cell, columns, rows}, page) {
   const right = left + columns * cell + 6, bottom = top + rows * cell + 6;
   const thick = Math.min(9, Math.max(1, cell * 0.7)), gap = (cell - thick) / 2;
   context.fillStyle = page.bar;
-  sums.rows.forEach((sum, row) =>
-    context.fillRect(right, top + row * cell + gap, (Math.abs(sum) / rowMost) * length, thick));
+  const areAlike = sums.rows.every((sum) => Math.abs(sum - sums.rows[0]) < 0.005);  // bars would say nothing
+  if (!areAlike) {
+    sums.rows.forEach((sum, row) =>
+      context.fillRect(right, top + row * cell + gap, (Math.abs(sum) / rowMost) * length, thick));
+  }
   sums.cols.forEach((mean, col) =>
     context.fillRect(left + col * cell + gap, bottom, thick, (Math.abs(mean) / colMost) * length));
   context.fillStyle = page.secondary;
   context.font = SMALL_FONT;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText('row sum', right, bottom + 2);
+  context.fillText(areAlike ? `rows: ${shortNumber(sums.rows[0] ?? 0)}` : 'row sum', right, areAlike ? bottom - 12 : bottom + 2);
   context.fillText(`mean received, up to ${shortNumber(colMost)}`, left, bottom + length + 10);
 }
 

@@ -52,7 +52,7 @@ function buildOverview(grid, text, maps, state, open) {
     parent.append(element);
   };
   const top = row();
-  header(top, 'columnheader', '', 'layer');
+  header(top, 'columnheader', 'layer', 'layer');
   for (const head of heads) header(top, 'columnheader', head.replace(/\.0$/, ''), `head ${head.replace(/\.0$/, '')}`);
   const buttons = [];
   for (const layer of layers) {
@@ -106,7 +106,7 @@ function markOverview(buttons, state) {
     const {button, cell, map} = one;
     button.disabled = !passes(map, state);
     cell.setAttribute('aria-selected', String(isChosen(map, state)));
-    button.setAttribute('aria-selected', String(isChosen(map, state)));
+    button.setAttribute('aria-pressed', String(isChosen(map, state)));
     button.tabIndex = -1;
     if (!button.disabled && (!reachable || isChosen(map, state))) reachable = button;
   }

@@ -61,6 +61,7 @@ function showText() {
   get('minus-choice').hidden = entries.length === 0;
   buttons = buildOverview(get('grid'), text, mapsShown(text), state, openMap);
   get('overview').hidden = mapsShown(text).length < 2;
+  document.querySelector('main').classList.toggle('single', get('overview').hidden);
   const roles = [...new Set(mapsShown(text).filter((one) => one.role).map((one) => one.role))];
   get('grid-note').textContent = roles.length > 0 ? `Framed: heads with a role (${roles.join(', ')}).` : '';
   showAll();
