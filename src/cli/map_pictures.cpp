@@ -38,12 +38,6 @@ std::string short_recipe(const Facts& recipe) {
   return text.empty() ? "softmax(QKᵀ/√d)" : text;
 }
 
-/// The source, and what made the maps where that is known: maps that were read from a file may not say it.
-std::string subtitle_of(const PictureContext& context) {
-  const Facts& recipe = context.text->recipe;
-  return context.source->name + (recipe.empty() ? "" : " · " + short_recipe(recipe));
-}
-
 std::vector<PngText> provenance(const PictureContext& context, const std::string& title) {
   std::vector<PngText> texts{{"Title", title},
                              {"Software", "attnscope " + std::string(version())},
@@ -116,6 +110,20 @@ std::string shown_text(const TextMaps& text) {
   return second.empty() ? text.queries.text : text.queries.text + " ‖ " + second;
 }
 
+std::string title_of(const PictureContext& context, const SourcedMap& sourced) {
+  const Map& map = sourced.map;
+  const HeadRole* role = role_of(*context.source, sourced.kind, {map.layer, map.head});
+  std::string place = context.source->has_layers ? "layer " + std::to_string(map.layer) + ", " : "";
+  place += "head " + std::to_string(map.head);
+  if (map.part > 0) place += ", part " + std::to_string(map.part);
+  return kind_title(sourced.kind) + place + (role != nullptr ? ": " + role->role : "");
+}
+
+std::string subtitle_of(const PictureContext& context) {
+  const Facts& recipe = context.text->recipe;
+  return context.source->name + (recipe.empty() ? "" : " · " + short_recipe(recipe));
+}
+
 std::string heatmap_png(const PictureContext& context, const SourcedMap& sourced) {
   const Map& map = sourced.map;
   HeatmapSpec spec;
@@ -125,10 +133,7 @@ std::string heatmap_png(const PictureContext& context, const SourcedMap& sourced
   spec.colours = context.options.scale_for(map.map_class);
   spec.page = context.options.page();
   const HeadRole* role = role_of(*context.source, sourced.kind, {map.layer, map.head});
-  std::string place = context.source->has_layers ? "layer " + std::to_string(map.layer) + ", " : "";
-  place += "head " + std::to_string(map.head);
-  if (map.part > 0) place += ", part " + std::to_string(map.part);
-  spec.caption.title = kind_title(sourced.kind) + place + (role != nullptr ? ": " + role->role : "");
+  spec.caption.title = title_of(context, sourced);
   spec.caption.subtitle = subtitle_of(context);
   spec.caption.text = shown_text(*context.text);
   if (role != nullptr) spec.caption.note = role->note;

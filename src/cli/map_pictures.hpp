@@ -42,6 +42,11 @@ const HeadRole* role_of(const SourceInfo& source, AttentionSite::Kind kind, Laye
 const TokenizedText& query_tokens(const TextMaps& text, AttentionSite::Kind kind);
 const TokenizedText& key_tokens(const TextMaps& text, AttentionSite::Kind kind);
 
+/// "layer 4, head 0: dependency"
+std::string title_of(const PictureContext& context, const SourcedMap& map);
+/// The source, and what made the maps where that is known: maps that were read from a file may not say it.
+std::string subtitle_of(const PictureContext& context);
+
 /// The text, and of a pair or a translation the second one behind it.
 std::string shown_text(const TextMaps& text);
 

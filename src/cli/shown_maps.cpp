@@ -38,6 +38,15 @@ std::vector<const SourcedMap*> maps_to_show(const TextMaps& text, const std::vec
   return maps;
 }
 
+std::vector<const SourcedMap*> maps_to_preview(const TextMaps& text, const std::vector<HeadFinding>& standouts,
+                                               const std::vector<LayerHead>& chosen) {
+  if (!chosen.empty()) return maps_to_show(text, standouts, chosen, Shown::standing_out);
+  if (text.maps.empty()) return {};
+  const SourcedMap* first =
+      standouts.empty() ? nullptr : text.find({standouts.front().layer, standouts.front().head});
+  return {first != nullptr ? first : &text.maps.front()};
+}
+
 std::vector<PictureTask> picture_tasks(const PictureContext& context,
                                        const std::vector<const SourcedMap*>& drawn) {
   std::vector<PictureTask> tasks;

@@ -19,6 +19,10 @@ enum class Shown { standing_out, all };
 std::vector<const SourcedMap*> maps_to_show(const TextMaps& text, const std::vector<HeadFinding>& standouts,
                                             const std::vector<LayerHead>& chosen, Shown shown);
 
+/// The maps that a preview shows: those of the chosen heads; with none chosen the first that stands out, or the first.
+std::vector<const SourcedMap*> maps_to_preview(const TextMaps& text, const std::vector<HeadFinding>& standouts,
+                                               const std::vector<LayerHead>& chosen);
+
 /// A picture to make: its file's name, and the work that makes its bytes.
 struct PictureTask {
   std::string name;

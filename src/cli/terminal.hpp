@@ -28,6 +28,8 @@ class Terminal {
 
   /// Whether standard output is a terminal.
   bool writes_to_terminal() const { return writes_to_terminal_; }
+  /// Whether standard output shows colours: a terminal that is not dumb, and no NO_COLOR.
+  bool shows_colours() const { return has_colour_; }
   /// Text in bold or grey where standard output shows colours.
   std::string bold(std::string_view text) const;
   std::string grey(std::string_view text) const;

@@ -7,6 +7,7 @@
 #include "cli/given_source.hpp"
 #include "cli/map_pictures.hpp"
 #include "cli/output_names.hpp"
+#include "cli/preview.hpp"
 #include "cli/shown_maps.hpp"
 #include "cli/source_options.hpp"
 #include "core/error.hpp"
@@ -34,6 +35,7 @@ class RenderJob final : public Job {
     options.group("Output");
     options.value("-o,--out", out_, "FOLDER|FILE.png",
                   "where pictures go; a name that ends in .png for one picture");
+    options.flag("--preview", previews_, "show the chosen heads, or the first that stands out, in the terminal too");
     options.flag("--all", draws_all_, "draw every head, not only those that stand out");
     heads_.declare(options);
     options.value("--threads", threads_, "N", "threads; 0 is one for each core", 0, 1024);
@@ -82,8 +84,14 @@ class RenderJob final : public Job {
     if (heads_.is_given())
       chosen = choose_heads(heads_.layers, heads_.heads, given.info.layers, given.info.heads);
     const auto shown = draws_all_ ? Shown::all : Shown::standing_out;
-    const auto drawn = maps_to_show(given.text, heads_to_show(given.info, given.text), chosen, shown);
+    const std::vector<HeadFinding> standouts = heads_to_show(given.info, given.text);
+    const auto drawn = maps_to_show(given.text, standouts, chosen, shown);
     const PictureContext context{.source = &given.info, .text = &given.text, .options = pictures_};
+    if (previews_) {
+      for (const SourcedMap* map : maps_to_preview(given.text, standouts, chosen)) {
+        terminal.result(preview(context, *map, preview_window(terminal)));
+      }
+    }
     if (is_one_picture()) return draw_one(context, drawn);
     const std::filesystem::path folder = std::filesystem::path(out_) / folder_name(texts_++);
     create_folder(folder);
@@ -123,6 +131,7 @@ class RenderJob final : public Job {
   bool is_strict_ = false;
   std::string out_ = "attnscope-out";
   bool draws_all_ = false;
+  bool previews_ = false;
   HeadOptions heads_;
   Index threads_ = 0;
   PictureOptions pictures_;

@@ -9,6 +9,7 @@
 #include "cli/map_pictures.hpp"
 #include "cli/model_source.hpp"
 #include "cli/output_names.hpp"
+#include "cli/preview.hpp"
 #include "cli/shown_maps.hpp"
 #include "cli/source_options.hpp"
 #include "cli/text_summary.hpp"
@@ -27,6 +28,7 @@ class RunJob final : public Job {
     options.group("Output");
     options.value("-o,--out", out_, "FOLDER", "where pictures and JSON go");
     options.flag("--all", writes_all_, "draw and export every head, not only those that stand out");
+    options.flag("--preview", previews_, "show the chosen heads, or the first that stands out, in the terminal too");
     options.choice("--format", format_, {"all", "png", "json"}, "what to write");
     options.value("--digits", digits_, "N", "fixed decimals in the JSON; shortest exact if left out", 1, 9);
     heads_.declare(options);
@@ -86,6 +88,10 @@ class RunJob final : public Job {
                   terminal.grey("(" + std::to_string(text.queries.size()) + " tokens)"));
     terminal.note_lines(summary_of(terminal, info, text, standouts));
     report_overflows(terminal, text);
+    if (!previews_) return;
+    for (const SourcedMap* map : maps_to_preview(text, standouts, chosen_)) {
+      terminal.result(preview(context, *map, preview_window(terminal)));
+    }
   }
 
   static std::string shown(const TextMaps& text, const InputText& input) {
@@ -124,6 +130,7 @@ class RunJob final : public Job {
   std::string format_ = "all";
   bool writes_all_ = false;
   bool replaces_ = false;
+  bool previews_ = false;
   Index digits_ = -1;
   std::vector<LayerHead> chosen_;
   Index files_ = 0;
