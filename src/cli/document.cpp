@@ -31,4 +31,10 @@ AttentionDocument make_document(const DocumentContext& context, const std::vecto
   return document;
 }
 
+std::uint64_t likely_bytes(const std::vector<const SourcedMap*>& maps, Index decimals) {
+  std::uint64_t weights = 0;
+  for (const SourcedMap* map : maps) weights += map->map.weights.numbers().size();
+  return weights * static_cast<std::uint64_t>(decimals < 0 ? 13 : decimals + 3);  // "0.0123456789," or "0.012,"
+}
+
 }  // namespace attnscope::cli

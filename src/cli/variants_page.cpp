@@ -100,6 +100,7 @@ void write_family_pictures(const std::filesystem::path& folder) {
     const std::string title(chapter.title);
     GallerySpec spec{.caption = {.title = title, .subtitle = title + " " + std::string(chapter.meaning)}};
     const std::vector<const EntryInfo*> entries = entries_of(chapter.family);
+    maps.reserve(entries.size());
     for (const EntryInfo* entry : entries) maps.push_back(sketch_map(entry->name));
     for (std::size_t place = 0; place < maps.size(); ++place) {
       const Map& map = maps[place];

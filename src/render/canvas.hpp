@@ -33,7 +33,7 @@ class Canvas final : public Sheet {
 
   /// Draws the text with its pen at (x, y). Glyphs with colours of their own make the picture one without a
   /// palette.
-  void draw(const std::shared_ptr<const Sprite>& sprite, Index x, Index y, Colour ink);
+  void draw(const std::shared_ptr<const Sprite>& sprite, Index x, Index y, Colour ink) override;
 
   Picture finish() &&;
 

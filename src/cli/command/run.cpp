@@ -82,6 +82,7 @@ class RunJob final : public Job {
       const PictureTask& task = tasks[static_cast<std::size_t>(unit)];
       write_file(folder / task.name, task.bytes());
     });
+    if (format_ != "png") announce(terminal, folder, likely_bytes(drawn, digits_));
     if (format_ != "png") write_json(folder / "attention.json", info, input, index, text, drawn);
     files_ += static_cast<Index>(tasks.size()) + (format_ != "png" ? 1 : 0);
     terminal.note(terminal.bold(folder_name(index)) + "  " + printable(shown(text, input), 100) + "  " +
@@ -92,6 +93,14 @@ class RunJob final : public Job {
     for (const SourcedMap* map : maps_to_preview(text, standouts, chosen_)) {
       terminal.result(preview(context, *map, preview_window(terminal)));
     }
+  }
+
+  /// Says the size of a large file before it is written.
+  static void announce(Terminal& terminal, const std::filesystem::path& folder, std::uint64_t bytes) {
+    constexpr std::uint64_t large = 100'000'000;
+    if (bytes <= large) return;
+    terminal.note(printable((folder / "attention.json").string(), 400) + " will take about " +
+                  std::to_string(bytes / 1'000'000) + " MB; --digits, --layers and --heads make it smaller");
   }
 
   static std::string shown(const TextMaps& text, const InputText& input) {
