@@ -21,7 +21,8 @@ class Architecture {
   /// The values of "model_type" that it reads.
   virtual std::vector<std::string_view> model_types() const = 0;
   /// Throws: Error(input) for a config that is missing something or contradicts itself, Error(unsupported)
-  /// for a setting that is not computed.
+  /// for a setting that is not computed. Read the config before a plan is put together in braces: when an
+  /// element of a braced aggregate throws, GCC 12 destroys the elements before it twice.
   virtual Blueprint plan(const Checkpoint& checkpoint) const = 0;
   /// How GGUF files store it, if they do.
   virtual std::vector<GgufDialect> gguf_dialects() const { return {}; }

@@ -81,6 +81,7 @@ class StackPlanner {
   }
 
   LayerPlan layer_plan(const std::string& at) const {
+    const Activation* activation = activation_of(config_, "activation_function", "gelu");
     LayerPlan plan;
     plan.self =
         attention(at + "self_attn.", at + "self_attn_layer_norm", kind_ == Kind::encoder ? "" : "causal");
@@ -90,7 +91,7 @@ class StackPlanner {
                          .up = linear(at + "fc1", inner_, stack_.width),
                          .down = linear(at + "fc2", stack_.width, inner_),
                          .inner = inner_,
-                         .activation = activation_of(config_, "activation_function", "gelu")};
+                         .activation = activation};
     return plan;
   }
 

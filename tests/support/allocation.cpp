@@ -12,13 +12,18 @@ namespace {
 std::atomic<std::size_t> in_use{0};
 std::atomic<std::size_t> most_in_use{0};
 
-void* counted(void* block) {
-  if (block == nullptr) throw std::bad_alloc();
+void* counted_or_null(void* block) noexcept {
+  if (block == nullptr) return nullptr;
   const std::size_t now = in_use += ::malloc_usable_size(block);
   std::size_t most = most_in_use;
   while (now > most && !most_in_use.compare_exchange_weak(most, now)) {
   }
   return block;
+}
+
+void* counted(void* block) {
+  if (block == nullptr) throw std::bad_alloc();
+  return counted_or_null(block);
 }
 
 void release(void* block) {
@@ -45,10 +50,22 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
 void* operator new[](std::size_t size, std::align_val_t alignment) {
   return counted(std::aligned_alloc(static_cast<std::size_t>(alignment), rounded(size, alignment)));
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return counted_or_null(std::malloc(size == 0 ? 1 : size));
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return counted_or_null(std::malloc(size == 0 ? 1 : size));
+}
 void operator delete(void* block) noexcept {
   release(block);
 }
 void operator delete[](void* block) noexcept {
+  release(block);
+}
+void operator delete(void* block, const std::nothrow_t&) noexcept {
+  release(block);
+}
+void operator delete[](void* block, const std::nothrow_t&) noexcept {
   release(block);
 }
 void operator delete(void* block, std::size_t) noexcept {

@@ -11,6 +11,7 @@ NormSource norm(const Config& config, const std::string& name, Index size) {
 }
 
 LayerPlan layer_plan(const Config& config, const std::string& at, Index width) {
+  const Activation* activation = activation_of(config, "hidden_act", "gelu_new");
   const Index inner = config.size("intermediate_size");
   const auto projection = [&](const char* name) {
     return LinearSource{.name = at + "attention." + name, .outputs = width, .inputs = width};
@@ -25,7 +26,7 @@ LayerPlan layer_plan(const Config& config, const std::string& at, Index width) {
                            .up = {.name = at + "ffn", .outputs = inner, .inputs = width},
                            .down = {.name = at + "ffn_output", .outputs = width, .inputs = inner},
                            .inner = inner,
-                           .activation = activation_of(config, "hidden_act", "gelu_new")}};
+                           .activation = activation}};
 }
 
 /// Layer i belongs to group ⌊i / (layers / groups)⌋; a group may hold several layers, which then all run.

@@ -105,6 +105,8 @@ class Planner {
   }
 
   LayerPlan layer_plan(const std::string& at) const {
+    const Activation* activation = activation_of(config_, "hidden_act", "gelu");
+    const Recipe own = own_recipe();
     const Index inside = stack_.heads * stack_.head_size;
     const auto projection = [&](const char* name) {
       return linear(at + "attention.self." + name, inside, stack_.width);
@@ -118,7 +120,7 @@ class Planner {
                        .value = projection("value_proj"),
                        .output = linear(at + "attention.output.dense", stack_.width, inside),
                        .scale = 1.0 / std::sqrt(static_cast<double>(stack_.head_size) * terms),
-                       .own = own_recipe()};
+                       .own = own};
     if (has_content_to_position_) self.position_key = projection(is_shared ? "key_proj" : "pos_key_proj");
     if (has_position_to_content_)
       self.position_query = projection(is_shared ? "query_proj" : "pos_query_proj");
@@ -127,7 +129,7 @@ class Planner {
                              .up = linear(at + "intermediate.dense", inner_, stack_.width),
                              .down = linear(at + "output.dense", stack_.width, inner_),
                              .inner = inner_,
-                             .activation = activation_of(config_, "hidden_act", "gelu")}};
+                             .activation = activation}};
   }
 
   const Config& config_;

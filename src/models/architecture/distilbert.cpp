@@ -11,6 +11,7 @@ NormSource norm(const std::string& name, Index size) {
 }
 
 LayerPlan layer_plan(const Config& config, const std::string& at, Index width) {
+  const Activation* activation = activation_of(config, "activation", "gelu");
   const Index inner = config.size("hidden_dim");
   const auto projection = [&](const char* name) {
     return LinearSource{.name = at + "attention." + name, .outputs = width, .inputs = width};
@@ -25,7 +26,7 @@ LayerPlan layer_plan(const Config& config, const std::string& at, Index width) {
                            .up = {.name = at + "ffn.lin1", .outputs = inner, .inputs = width},
                            .down = {.name = at + "ffn.lin2", .outputs = width, .inputs = inner},
                            .inner = inner,
-                           .activation = activation_of(config, "activation", "gelu")}};
+                           .activation = activation}};
 }
 
 Blueprint plan(const Checkpoint& checkpoint) {

@@ -60,19 +60,21 @@ class Planner {
   }
 
   LayerPlan layer_plan(Index layer) const {
+    const Activation* activation = activation_of(config_, "activation_function", "gelu_new");
     const std::string at = prefix_ + "h." + std::to_string(layer) + ".";
+    const double factor = scale(layer);
     return {.self = {.norms = {.input = norm(at + "ln_1")},
                      .query = third(at + "attn.c_attn", 0),
                      .key = third(at + "attn.c_attn", 1),
                      .value = third(at + "attn.c_attn", 2),
                      .output = linear(at + "attn.c_proj", stack_.width, stack_.width),
-                     .scale = scale(layer),
+                     .scale = factor,
                      .own = make_recipe(standard_recipe(), {.pattern = "causal"})},
             .feed_forward = {.norms = {.input = norm(at + "ln_2")},
                              .up = linear(at + "mlp.c_fc", inner_, stack_.width),
                              .down = linear(at + "mlp.c_proj", stack_.width, inner_),
                              .inner = inner_,
-                             .activation = activation_of(config_, "activation_function", "gelu_new")}};
+                             .activation = activation}};
   }
 
   const Config& config_;

@@ -53,27 +53,28 @@ class Planner {
   }
 
   LayerPlan layer_plan(const std::string& at) const {
+    const Activation* activation = activation_of(config_, "hidden_act", "gelu");
+    const bool is_parallel = config_.flag_or("use_parallel_residual", true);
+    const Recipe own = make_recipe(standard_recipe(),
+                                   {.encoding = rotary_text(stack_.rotaries.front()), .pattern = "causal"});
     const std::string fused = at + "attention.query_key_value";
-    return {
-        .self = {.norms = {.input = norm(at + "input_layernorm")},
-                 .query = third(fused, 0),
-                 .key = third(fused, 1),
-                 .value = third(fused, 2),
-                 .output = {.name = at + "attention.dense",
-                            .outputs = stack_.width,
-                            .inputs = stack_.width,
-                            .bias = bias_},
-                 .rotary = 0,
-                 .own = make_recipe(standard_recipe(),
-                                    {.encoding = rotary_text(stack_.rotaries.front()), .pattern = "causal"})},
-        .feed_forward = {.norms = {.input = norm(at + "post_attention_layernorm")},
-                         .up = {.name = at + "mlp.dense_h_to_4h", .outputs = inner_, .inputs = stack_.width},
-                         .down = {.name = at + "mlp.dense_4h_to_h",
-                                  .outputs = stack_.width,
-                                  .inputs = inner_},
-                         .inner = inner_,
-                         .activation = activation_of(config_, "hidden_act", "gelu")},
-        .is_parallel = config_.flag_or("use_parallel_residual", true)};
+    return {.self = {.norms = {.input = norm(at + "input_layernorm")},
+                     .query = third(fused, 0),
+                     .key = third(fused, 1),
+                     .value = third(fused, 2),
+                     .output = {.name = at + "attention.dense",
+                                .outputs = stack_.width,
+                                .inputs = stack_.width,
+                                .bias = bias_},
+                     .rotary = 0,
+                     .own = own},
+            .feed_forward =
+                {.norms = {.input = norm(at + "post_attention_layernorm")},
+                 .up = {.name = at + "mlp.dense_h_to_4h", .outputs = inner_, .inputs = stack_.width},
+                 .down = {.name = at + "mlp.dense_4h_to_h", .outputs = stack_.width, .inputs = inner_},
+                 .inner = inner_,
+                 .activation = activation},
+            .is_parallel = is_parallel};
   }
 
   const Config& config_;

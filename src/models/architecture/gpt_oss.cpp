@@ -9,13 +9,15 @@ void add_experts(const Config& config, Index width, const std::string& at, FeedF
   const Index count = config.size_or("num_local_experts", 128);
   const Index chosen = config.size_or("num_experts_per_tok", 4);
   if (chosen > count) config.refuse("num_experts_per_tok", "at most num_local_experts");
+  const double alpha = config.real_or("swiglu_alpha", 1.702);
+  const double limit = config.real_or("swiglu_limit", 7.0);
   plan.experts = {.router = {.name = at + "router", .outputs = count, .inputs = width},
                   .gate_up = at + "experts.gate_up_proj",
                   .down = at + "experts.down_proj",
                   .count = count,
                   .chosen = chosen,
-                  .alpha = config.real_or("swiglu_alpha", 1.702),
-                  .limit = config.real_or("swiglu_limit", 7.0)};
+                  .alpha = alpha,
+                  .limit = limit};
 }
 
 Blueprint plan(const Checkpoint& checkpoint) {

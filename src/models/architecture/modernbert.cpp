@@ -59,6 +59,7 @@ class Planner {
   }
 
   LayerPlan layer_plan(std::size_t layer) const {
+    const Activation* activation = activation_of(config_, "hidden_activation", "gelu");
     const std::string at = prefix_ + "layers." + std::to_string(layer) + ".";
     const Index window = windows_[layer];
     const int rotary = window == 0 ? 0 : 1;
@@ -79,7 +80,7 @@ class Planner {
                          .up = part(gated, 1, 2),
                          .down = linear(at + "mlp.Wo", stack_.width, inner_, "mlp_bias"),
                          .inner = inner_,
-                         .activation = activation_of(config_, "hidden_activation", "gelu")};
+                         .activation = activation};
     return plan;
   }
 

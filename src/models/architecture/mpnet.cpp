@@ -16,6 +16,7 @@ NormSource norm(const Config& config, const std::string& name, Index size) {
 }
 
 LayerPlan layer_plan(const Config& config, const std::string& at, Index width) {
+  const Activation* activation = activation_of(config, "hidden_act", "gelu");
   const Index inner = config.size("intermediate_size");
   const auto projection = [&](const char* name) {
     return LinearSource{.name = at + "attention.attn." + name, .outputs = width, .inputs = width};
@@ -32,7 +33,7 @@ LayerPlan layer_plan(const Config& config, const std::string& at, Index width) {
                            .up = {.name = at + "intermediate.dense", .outputs = inner, .inputs = width},
                            .down = {.name = at + "output.dense", .outputs = width, .inputs = inner},
                            .inner = inner,
-                           .activation = activation_of(config, "hidden_act", "gelu")}};
+                           .activation = activation}};
 }
 
 Blueprint plan(const Checkpoint& checkpoint) {

@@ -68,6 +68,7 @@ class Planner {
   }
 
   LayerPlan layer_plan(const std::string& at) const {
+    const Activation* activation = activation_of(config_, "activation_function", "relu");
     const Index width = stack_.width;
     return {.self = {.norms = norms(at + "self_attn_layer_norm"),
                      .query = linear(at + "self_attn.q_proj", width, width),
@@ -79,7 +80,7 @@ class Planner {
                              .up = linear(at + "fc1", inner_, width),
                              .down = linear(at + "fc2", width, inner_),
                              .inner = inner_,
-                             .activation = activation_of(config_, "activation_function", "relu")}};
+                             .activation = activation}};
   }
 
   const Config& config_;

@@ -38,6 +38,11 @@ class AwkwardMatrix {
     }
   }
 
+  AwkwardMatrix(const AwkwardMatrix& other) : numbers_(other.numbers_), view_(other.view_) {
+    view_.data = numbers_.data() + 1;
+  }
+  AwkwardMatrix& operator=(const AwkwardMatrix&) = delete;
+
   MatrixView view() const { return view_; }
   float& operator()(Index row, Index col) const { return view_(row, col); }
   bool gaps_are_untouched() const {
