@@ -2,6 +2,8 @@
 #include "models/embedding_table.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 #include "core/build_info.hpp"
 #include "core/error.hpp"
@@ -118,6 +120,37 @@ EmbeddingTable load_embeddings(std::string_view typed, std::span<const std::stri
   table.name = wanted.name;
   table.format = std::move(format);
   return table;
+}
+
+double cosine(std::span<const float> one, std::span<const float> other) {
+  double product = 0.0;
+  double one_square = 0.0;
+  double other_square = 0.0;
+  for (std::size_t place = 0; place < one.size(); ++place) {
+    const double a = static_cast<double>(one[place]);
+    const double b = static_cast<double>(other[place]);
+    product += a * b;
+    one_square += a * a;
+    other_square += b * b;
+  }
+  const double size = std::sqrt(one_square * other_square);
+  return size > 0.0 ? product / size : 0.0;
+}
+
+std::vector<NearWord> nearest_words(std::string_view typed, std::span<const float> vector, Index most) {
+  std::vector<std::string> words;
+  WantedRows listing(words);
+  read_rows(parse(typed), listing);
+  const EmbeddingTable table = load_embeddings(typed, words);
+  std::vector<NearWord> near;
+  for (Index row = 0; row < table.vectors.rows(); ++row) {
+    if (!table.found[static_cast<std::size_t>(row)]) continue;
+    near.push_back({words[static_cast<std::size_t>(row)], cosine(table.vectors.row(row), vector)});
+  }
+  const auto kept = std::min(near.size(), static_cast<std::size_t>(most));
+  std::ranges::stable_sort(near, std::ranges::greater(), &NearWord::similarity);
+  near.resize(kept);
+  return near;
 }
 
 std::vector<std::string> shipped_embeddings() {

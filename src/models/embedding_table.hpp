@@ -30,6 +30,19 @@ struct EmbeddingTable {
 /// Throws: Error(input) that names the line or word for what is no such table, or is cut, or holds NaN.
 EmbeddingTable load_embeddings(std::string_view typed, std::span<const std::string> words);
 
+/// The cosine of the angle between two vectors of one size; 0 where one of them is zero.
+double cosine(std::span<const float> one, std::span<const float> other);
+
+/// A word of a table, and the cosine between its vector and another one.
+struct NearWord {
+  std::string word;
+  double similarity = 0.0;
+};
+
+/// The words of a table whose vectors are nearest to `vector` by cosine, best first; of equal ones the earlier.
+/// The whole table is read and held. Throws: Error(input) as load_embeddings.
+std::vector<NearWord> nearest_words(std::string_view typed, std::span<const float> vector, Index most);
+
 /// The names of the shipped tables.
 std::vector<std::string> shipped_embeddings();
 

@@ -39,6 +39,10 @@ void WantedRows::want(const std::string& word, bool is_exact) {
 }
 
 Index WantedRows::place(std::string_view word) const {
+  if (noted_ != nullptr) {
+    noted_->emplace_back(word);
+    return -1;
+  }
   const auto wanted = places_.find(word);
   if (wanted == places_.end() || found_[static_cast<std::size_t>(wanted->second)]) return -1;
   return wanted->second;

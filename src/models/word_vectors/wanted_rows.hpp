@@ -16,6 +16,8 @@ class WantedRows {
  public:
   /// Wants each word as it is, in lower case, and "<unk>".
   explicit WantedRows(std::span<const std::string> words);
+  /// Wants none, and notes every word that a table is asked about: all of its words, in their order.
+  explicit WantedRows(std::vector<std::string>& noted) : noted_(&noted) {}
 
   /// To be called once, when the size of the vectors is known.
   void set_size(Index dim) { rows_ = Matrix(static_cast<Index>(found_.size()), dim); }
@@ -26,7 +28,7 @@ class WantedRows {
   /// The row to fill. Requires: place >= 0. Afterwards the word counts as found.
   std::span<float> take(Index place);
   /// Whether every word has been found as it is, so that the rest of a table need not be read.
-  bool is_complete() const { return exact_left_ == 0; }
+  bool is_complete() const { return noted_ == nullptr && exact_left_ == 0; }
 
   /// A row for each word, found or not.
   EmbeddingTable table(std::span<const std::string> words) const;
@@ -43,6 +45,7 @@ class WantedRows {
   std::vector<bool> found_;
   std::vector<bool> is_exact_;
   Index exact_left_ = 0;
+  std::vector<std::string>* noted_ = nullptr;
   Matrix rows_;
 };
 
