@@ -98,6 +98,8 @@ class ModelSource final : public MapSource {
         result, request, [&](const AttentionSite& site) { collector.take(site, result); }, pool);
     if (result.target) {
       result.keys = result.queries;  // for cross attention: the encoder's tokens
+    } else if (request.against != nullptr) {
+      result.keys = tokenize(*request.against).queries;
     }
     result.parameters = collector.uses();
     return result;

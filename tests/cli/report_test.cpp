@@ -75,3 +75,25 @@ TEST_CASE("report says what it cannot do", "[cli][report]") {
   CHECK(run_program({"report", "/nowhere.npz", "-o", out}).exit_code == 3);
   CHECK_FALSE(std::filesystem::exists(out));
 }
+
+TEST_CASE("report shows several variants of a text one after the other", "[cli][report]") {
+  const ProgramResult result =
+      run_program({"report", "-", "-o", "-", "--variant", "softmax", "--variant", "linformer:k=4"}, {.text = "It fits.\n"});
+  CHECK(result.exit_code == 0);
+  const nlohmann::json texts = data_of(result.output)["texts"];
+  REQUIRE(texts.size() == 2);
+  CHECK(texts[0]["text"] == texts[1]["text"]);
+  CHECK(texts[1]["recipe"].dump().find("linformer:k=4") != std::string::npos);
+}
+
+TEST_CASE("keys of another text bring their own labels", "[cli][report]") {
+  const TemporaryFolder folder;
+  const std::string other = folder.write("other.txt", "The dog chased the cat across the old garden.\n").string();
+  const ProgramResult result = run_program({"report", "-", "-o", "-", "--against", other}, {.text = "It fits.\n"});
+  CHECK(result.exit_code == 0);
+  const nlohmann::json text = data_of(result.output)["texts"][0];
+  CHECK(text["tokens"][0]["labels"][1] == "it");
+  CHECK(text["tokens"][1]["labels"][2] == "dog");
+  CHECK(text["maps"][0]["keys"] == 1);
+  CHECK(text["maps"][0]["cols"] == text["tokens"][1]["labels"].size());
+}

@@ -88,12 +88,13 @@ class LookupJob final : public Job {
     SourceInfo info = source->info();
     info.roles = override_roles(info.roles, source_.dependency_head, source_.antecedent_head, info);
     ThreadPool pool = source_.make_pool();
-    const MapRequest request{.recipe = recipe_.text};
+    const std::optional<InputText> against = input_.read_against();
+    const MapRequest request{.recipe = recipe_.text, .against = against ? &*against : nullptr};
     for (const InputText& input : texts) {
       const TextMaps text = source->compute(input, request, pool);
       if (!word_.empty() && place_ < 0 && !find_word(text.queries, word_)) continue;
       const SourcedMap& map = map_of(info, text);
-      Found found = look_up(*source, input, info, text, map, query_of(text, map), pool);
+      Found found = look_up(*source, input, request, info, text, map, query_of(text, map), pool);
       std::vector<PngText> provenance{{"Title", found.title},
                                       {"Software", "attnscope " + std::string(version())},
                                       {"Description", shown_text(text)}};
@@ -145,15 +146,15 @@ class LookupJob final : public Job {
     return pairs.empty() ? 0 : pairs.front().query;
   }
 
-  Found look_up(MapSource& source, const InputText& input, const SourceInfo& info, const TextMaps& text,
-                const SourcedMap& map, Index query, ThreadPool& pool) const {
+  Found look_up(MapSource& source, const InputText& input, const MapRequest& request, const SourceInfo& info,
+                const TextMaps& text, const SourcedMap& map, Index query, ThreadPool& pool) const {
     Found found;
     const PictureContext context{.source = &info, .text = &text, .options = pictures_};
     const std::vector<Token>& keys = key_tokens(text, map.kind).tokens;
     const std::string word = text.queries.tokens[static_cast<std::size_t>(query)].label;
     LookupSpec& spec = found.spec;
     source.visit(
-        input, {.recipe = recipe_.text},
+        input, request,
         [&](const AttentionSite& site) {
           if (site.kind == map.kind && site.layer.index == map.map.layer) fill(spec, site, map, query, keys);
         },

@@ -50,12 +50,15 @@ class ReportJob final : public Job {
     options.value("--colours", colours_, "NAME", "a colour map ('attnscope list colour-map')");
     heads_.declare(options);
     source_.declare(options);
-    recipe_.declare(options);
+    recipe_.declare(options, false);
+    options.values("--variant", variants_, "NAME", "a named recipe; several are shown, and subtracted, side by side");
     origins_.declare(options);
     options.flag("--replace", replaces_, "the recipe's output flows on through the model");
     options.example("attnscope report sentences.txt", "every head of every sentence in report.html");
     options.example("attnscope report sentences.txt --variant longformer -o longformer.html",
                     "the same model under another recipe");
+    options.example("attnscope report sentences.txt --variant softmax --variant linformer:k=8",
+                    "two recipes, of which one can be subtracted from the other");
     options.example("attnscope report plain.json other.npz", "weights that 'attnscope export' or another program wrote");
   }
 
@@ -112,10 +115,14 @@ class ReportJob final : public Job {
                        .origins = origins_,
                        .against = against ? &*against : nullptr,
                        .replaces = replaces_};
+    if (variants_.empty()) variants_.emplace_back();
     for (std::size_t index = 0; index < texts.size(); ++index) {
-      throw_if_interrupted();
-      terminal.progress("text", static_cast<Index>(index), static_cast<Index>(texts.size()));
-      add(page, info, source->compute(texts[index], request, pool), texts[index].source);
+      for (const std::string& variant : variants_) {
+        throw_if_interrupted();
+        terminal.progress("text", static_cast<Index>(index), static_cast<Index>(texts.size()));
+        request.recipe.variant = variant;
+        add(page, info, source->compute(texts[index], request, pool), texts[index].source);
+      }
     }
   }
 
@@ -177,6 +184,7 @@ class ReportJob final : public Job {
   std::string out_ = "report.html";
   std::string colours_;
   bool replaces_ = false;
+  std::vector<std::string> variants_;
   Index cells_ = 0;
   Index texts_ = 0;
 };

@@ -143,7 +143,7 @@ function drawSums(context, shown, {left, top, cell, columns, rows}, page) {
   context.font = SMALL_FONT;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(areAlike ? `rows: ${shortNumber(sums.rows[0] ?? 0)}` : 'row sum', right, areAlike ? bottom - 12 : bottom + 2);
+  context.fillText(areAlike ? `rows: ${Number((sums.rows[0] ?? 0).toFixed(2)) + 0}` : 'row sum', right, areAlike ? bottom - 12 : bottom + 2);
   context.fillText(`mean received, up to ${shortNumber(colMost)}`, left, bottom + length + 10);
 }
 

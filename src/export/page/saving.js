@@ -25,7 +25,7 @@ function provenanceOf(text) {
 }
 
 /** The picture that is shown, with its title above and what made it below. */
-function savePicture(canvas, title, text, map) {
+function savePicture(canvas, title, text, map, other) {
   const density = canvas.width / parseFloat(canvas.style.width);
   const head = 34, foot = 24;
   const width = Math.max(parseFloat(canvas.style.width) + 24, 420), height = parseFloat(canvas.style.height) + head + foot;
@@ -40,7 +40,8 @@ function savePicture(canvas, title, text, map) {
   context.fillText(cut(context, title, width - 24), 12, 22);
   context.fillStyle = page.secondary;
   context.font = SMALL_FONT;
-  context.fillText(cut(context, provenanceOf(text), width - 24), 12, height - 10);
+  const made = provenanceOf(text) + (other ? ' minus ' + provenanceOf(report.texts[state.minus]) : '');
+  context.fillText(cut(context, made, width - 24), 12, height - 10);
   sheet.toBlob((blob) => download(fileName(text, map, 'png'), blob), 'image/png');
 }
 
@@ -52,7 +53,7 @@ function saveNumbers(text, map, shown, other, state) {
     schema: 'attnscope-page-map', program: 'attnscope ' + report.version, model: Object.fromEntries(text.model),
     recipe: text.recipe.map(([stage, choice]) => ({stage, choice})), source: text.source, text: text.text,
     kind: map.kind, layer: map.layer, head: map.head, part: map.part, class: map.class, role: map.role, note: map.note,
-    minus: other ? report.texts[state.minus].name : null, unit: state.unit, token_kinds: [...state.kinds],
+    minus: other ? provenanceOf(report.texts[state.minus]) : null, unit: state.unit, token_kinds: [...state.kinds],
     is_pooled: isPooled(text, map), largest_error: (map.most - map.least) / 131066,
     queries: side(shown.rows), keys: side(shown.cols), null_means: 'excluded by the pattern, or not finite',
     weights: shown.rows.map((_, row) =>

@@ -123,7 +123,7 @@ function notesOf(text, map, shown, other) {
     notes.push(`Pooled: ${count} queries in ${map.rows} rows; a cell is the mean of its pairs. Filters by token do not apply.`);
   }
   if (shown.left_out !== 0) notes.push(`Columns that are left out hold ${numberText(shown.left_out)} of a row on average.`);
-  if (other) notes.push(`Difference: this map minus that of ${report.texts[state.minus].name}.`);
+  if (other) notes.push(`Difference: this map minus that of ${provenanceOf(report.texts[state.minus])}.`);
   if (map.class !== 'row-stochastic') notes.push(`Weights are ${map.class}: rows need not sum to one.`);
   return notes;
 }
@@ -265,7 +265,7 @@ function connect() {
   get('larger').addEventListener('click', () => change('zoom', Math.min(8, state.zoom * 1.25)));
   get('smaller').addEventListener('click', () => change('zoom', Math.max(0.25, state.zoom / 1.25)));
   get('copy').addEventListener('click', copyLink);
-  get('png').addEventListener('click', () => savePicture(picture, get('head-title').textContent, view.text, view.map));
+  get('png').addEventListener('click', () => savePicture(picture, get('head-title').textContent, view.text, view.map, view.other));
   get('json').addEventListener('click', () => saveNumbers(view.text, view.map, view.shown, view.other, state));
   get('strongest').addEventListener('toggle', showHead);
   picture.addEventListener('mousemove', onPoint);
@@ -297,11 +297,17 @@ function connect() {
   });
 }
 
+/** The text's beginning; where it is there several times also what made its maps. */
+function nameOfText(text, index) {
+  const isRepeated = report.texts.some((other) => other !== text && other.text === text.text);
+  const made = isRepeated || text.text === '' ? provenanceOf(text) : '';
+  return [index + 1, shorten(text.text, made ? 34 : 60), shorten(made, 44)].filter((part) => part !== '').join(' · ');
+}
+
 /** Shows what the address asks for, as far as the data has it. */
 function start() {
   if (!report.texts[state.text]) state.text = 0;
-  fillChoice(get('text'), report.texts.map((text, index) =>
-    [index, shorten(`${index + 1} · ${text.text || text.name}`, 60)]), state.text);
+  fillChoice(get('text'), report.texts.map((text, index) => [index, nameOfText(text, index)]), state.text);
   get('text-choice').hidden = report.texts.length < 2;
   showText();
 }
