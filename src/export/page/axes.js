@@ -70,8 +70,10 @@ function shownOf(text, map, state, other) {
   const allCols = unitsOf(text.tokens[map.keys], map.cols, unit);
   const rows = unitsOf(text.tokens[map.queries], map.rows, unit).map(cellsOf).filter(isShown);
   const cols = allCols.map(cellsOf).filter(isShown);
-  const values = new Float32Array(rows.length * cols.length);
   const source = weightsOf(map);
+  const isWhole = rows.length === map.rows && cols.length === map.cols;  // then every unit is one cell
+  if (isWhole && !other) return {rows, cols, values: source, left_out: 0};
+  const values = new Float32Array(rows.length * cols.length);
   const minus = other ? weightsOf(other) : null;
   let all = 0, seen = 0;
   rows.forEach((row, r) => {

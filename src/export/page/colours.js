@@ -63,10 +63,12 @@ function imageOf(shown, scale, state, page) {
   const image = context.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   const paper = packed(page.paper), hidden = packed(page.hidden), notFinite = packed(page.notFinite);
-  shown.values.forEach((value, place) => {
+  const {values} = shown;
+  for (let place = 0; place < values.length; ++place) {
+    const value = values[place];
     pixels[place] = value === EXCLUDED ? hidden : Number.isNaN(value) ? notFinite
         : Math.abs(value) < state.least ? paper : scale.colour(value);
-  });
+  }
   context.putImageData(image, 0, 0);
   return canvas;
 }
