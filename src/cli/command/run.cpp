@@ -17,6 +17,7 @@
 #include "core/file.hpp"
 #include "core/interrupt.hpp"
 #include "core/utf8.hpp"
+#include "export/contact_sheet.hpp"
 
 namespace attnscope::cli {
 namespace {
@@ -64,6 +65,10 @@ class RunJob final : public Job {
       show(terminal, info, texts[index], static_cast<Index>(index),
            source->compute(texts[index], request, pool), pool);
     }
+    if (format_ != "json") {
+      write_file(std::filesystem::path(out_) / "index.html", contact_sheet(sheet_));
+      ++files_;
+    }
     terminal.note("wrote " + printable(out_, 400) + "/ " + std::to_string(files_) + " files");
   }
 
@@ -84,6 +89,7 @@ class RunJob final : public Job {
     });
     if (format_ != "png") announce(terminal, folder, likely_bytes(drawn, digits_));
     if (format_ != "png") write_json(folder / "attention.json", info, input, index, text, drawn);
+    add_to_sheet(folder_name(index), shown(text, input), tasks);
     files_ += static_cast<Index>(tasks.size()) + (format_ != "png" ? 1 : 0);
     terminal.note(terminal.bold(folder_name(index)) + "  " + printable(shown(text, input), 100) + "  " +
                   terminal.grey("(" + std::to_string(text.queries.size()) + " tokens)"));
@@ -93,6 +99,13 @@ class RunJob final : public Job {
     for (const SourcedMap* map : maps_to_preview(text, standouts, chosen_)) {
       terminal.result(preview(context, *map, preview_window(terminal)));
     }
+  }
+
+  void add_to_sheet(const std::string& name, std::string text, const std::vector<PictureTask>& tasks) {
+    ContactEntry entry{.name = name, .text = std::move(text), .pictures = {}};
+    for (const PictureTask& task : tasks) entry.pictures.push_back(name + "/" + task.name);
+    if (format_ != "png") entry.numbers = name + "/attention.json";
+    sheet_.push_back(std::move(entry));
   }
 
   /// Says the size of a large file before it is written.
@@ -143,6 +156,7 @@ class RunJob final : public Job {
   Index digits_ = -1;
   std::vector<LayerHead> chosen_;
   Index files_ = 0;
+  std::vector<ContactEntry> sheet_;
 };
 
 class Run final : public Command {
