@@ -175,6 +175,11 @@ class LookupJob final : public Job {
       throw Error(Error::Kind::usage, "a look-up needs values, and there are none", "give them with --v V.npy");
     }
     const ConstMatrixView values = site.layer.v[head];
+    if (values.rows != map.map.weights.cols() || values.rows != static_cast<Index>(keys.size())) {
+      throw Error(Error::Kind::unsupported, "a look-up needs a value for each key: expected " +
+                                                std::to_string(map.map.weights.cols()) + ", found " +
+                                                std::to_string(values.rows));
+    }
     const Recipe recipe = make_recipe(*site.own, recipe_.text);
     const std::vector<double> scores = score_row(recipe, site.layer, map.map.head, query);
     const std::span<const float> weights = map.map.weights.row(query);

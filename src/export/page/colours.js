@@ -23,7 +23,8 @@ function packed(colour) {
 }
 
 function cssOf(number) {
-  return `rgb(${number & 0xff} ${(number >> 8) & 0xff} ${(number >> 16) & 0xff})`;
+  const red = number & 0xff, green = (number >> 8) & 0xff, blue = (number >> 16) & 0xff;
+  return '#' + ((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0');
 }
 
 /** Whether values have both signs, and whether 0 to 1 holds them. */

@@ -24,6 +24,10 @@ function provenanceOf(text) {
   return [text.name, ...recipe, text.source].filter((part) => part !== '').join(' · ');
 }
 
+function madeOf(text, other) {
+  return provenanceOf(text) + (other ? ' minus ' + provenanceOf(report.texts[state.minus]) : '');
+}
+
 /** The picture that is shown, with its title above and what made it below. */
 function savePicture(canvas, title, text, map, other) {
   const density = canvas.width / parseFloat(canvas.style.width);
@@ -40,8 +44,7 @@ function savePicture(canvas, title, text, map, other) {
   context.fillText(cut(context, title, width - 24), 12, 22);
   context.fillStyle = page.secondary;
   context.font = SMALL_FONT;
-  const made = provenanceOf(text) + (other ? ' minus ' + provenanceOf(report.texts[state.minus]) : '');
-  context.fillText(cut(context, made, width - 24), 12, height - 10);
+  context.fillText(cut(context, madeOf(text, other), width - 24), 12, height - 10);
   sheet.toBlob((blob) => download(fileName(text, map, 'png'), blob), 'image/png');
 }
 

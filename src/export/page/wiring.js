@@ -266,6 +266,8 @@ function connect() {
   get('smaller').addEventListener('click', () => change('zoom', Math.max(0.25, state.zoom / 1.25)));
   get('copy').addEventListener('click', copyLink);
   get('png').addEventListener('click', () => savePicture(picture, get('head-title').textContent, view.text, view.map, view.other));
+  get('svg').addEventListener('click', () => saveDrawing(state.view === 'lines' ? drawLines : drawMap, view.shown, view.scale,
+    get('head-title').textContent, view.text, view.map, view.other));
   get('json').addEventListener('click', () => saveNumbers(view.text, view.map, view.shown, view.other, state));
   get('strongest').addEventListener('toggle', showHead);
   picture.addEventListener('mousemove', onPoint);
