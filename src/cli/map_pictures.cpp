@@ -17,12 +17,6 @@ Label label_of(const Token& token) {
   return {token.label, emphasis};
 }
 
-std::vector<Label> labels_of(const TokenizedText& text) {
-  std::vector<Label> labels;
-  for (const Token& token : text.tokens) labels.push_back(label_of(token));
-  return labels;
-}
-
 MaskedValues values_of(const Map& map) {
   return {map.weights, map.hidden.numbers()};
 }
@@ -60,6 +54,12 @@ std::string kind_title(AttentionSite::Kind kind) {
 }
 
 }  // namespace
+
+std::vector<Label> labels_of(const TokenizedText& text) {
+  std::vector<Label> labels;
+  for (const Token& token : text.tokens) labels.push_back(label_of(token));
+  return labels;
+}
 
 void PictureOptions::declare(Options& options) {
   options.group("Pictures");

@@ -38,6 +38,9 @@ std::string grid_png(const PictureContext& context, AttentionSite::Kind kind);
 /// The role of a head, or null.
 const HeadRole* role_of(const SourceInfo& source, AttentionSite::Kind kind, LayerHead head);
 
+/// What pictures call the tokens.
+std::vector<Label> labels_of(const TokenizedText& text);
+
 /// The tokens of a map's rows, and of its columns.
 const TokenizedText& query_tokens(const TextMaps& text, AttentionSite::Kind kind);
 const TokenizedText& key_tokens(const TextMaps& text, AttentionSite::Kind kind);

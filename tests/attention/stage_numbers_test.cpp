@@ -95,7 +95,7 @@ TEST_CASE("rows and columns of Sinkhorn's map sum to one", "[normaliser]") {
 }
 
 TEST_CASE("BigBird with 16 blocks and 3 drawn sees 142 pairs of blocks", "[pattern]") {
-  CHECK(count(allowed_by("bigbird:size=1,drawn=3", 16)) == 142);
+  CHECK(count(allowed_by("bigbird:block=1,drawn=3", 16)) == 142);
 }
 
 TEST_CASE("another seed draws other keys, the same seed the same", "[pattern]") {

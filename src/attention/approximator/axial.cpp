@@ -5,6 +5,7 @@
 
 #include "attention/dense_operator.hpp"
 #include "attention/pattern/pixel_grid.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 
 namespace attnscope {
@@ -19,7 +20,7 @@ class Axial final : public Approximator {
     const PixelGrid grid(width_, sizes.keys);
     const auto pairs = static_cast<double>(sizes.queries * (grid.width + grid.height));
     return {.flops = 2.0 * pairs * static_cast<double>(sizes.head_size + sizes.value_size),
-            .bytes = 8.0 * pairs};
+            .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction direction) const override {

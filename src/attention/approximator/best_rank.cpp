@@ -5,6 +5,7 @@
 #include <Eigen/SVD>
 
 #include "attention/product_operator.hpp"
+#include "attention/recipe_cost.hpp"
 
 namespace attnscope {
 namespace {
@@ -21,7 +22,7 @@ class BestRank final : public Approximator {
     // Golub and Reinsch: about 14 m n² for the decomposition, beside the exact scores.
     return {.flops = 2.0 * rows * keys * static_cast<double>(sizes.head_size) + 14.0 * rows * keys * keys +
                      2.0 * static_cast<double>(rank_) * (rows + keys) * static_cast<double>(sizes.value_size),
-            .bytes = 8.0 * rows * keys};
+            .bytes = data_bytes(sizes) + 8.0 * rows * keys};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction /*direction*/) const override {

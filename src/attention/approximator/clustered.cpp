@@ -9,6 +9,7 @@
 
 #include "attention/product_operator.hpp"
 #include "attention/query_clusters.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 #include "attention/vectors.hpp"
 
@@ -59,7 +60,7 @@ class Clustered final : public Approximator {
     const double width = static_cast<double>(sizes.head_size + sizes.value_size);
     const double pairs = static_cast<double>(settings_.clusters) * keys +
                          static_cast<double>(sizes.queries) * static_cast<double>(best_);
-    return {.flops = 2.0 * pairs * width, .bytes = 8.0 * pairs};
+    return {.flops = 2.0 * pairs * width, .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction /*direction*/) const override {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "attention/product_operator.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/vectors.hpp"
 
 namespace attnscope {
@@ -18,7 +19,7 @@ class Funnel final : public Approximator {
     const double pairs =
         static_cast<double>(sizes.queries) / static_cast<double>(stride_) * static_cast<double>(sizes.keys);
     return {.flops = 2.0 * pairs * static_cast<double>(sizes.head_size + sizes.value_size),
-            .bytes = 8.0 * pairs};
+            .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction /*direction*/) const override {

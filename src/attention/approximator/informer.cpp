@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 #include "attention/stages.hpp"
 #include "attention/vectors.hpp"
@@ -61,7 +62,7 @@ class Informer final : public Approximator {
     return {
         .flops = 2.0 * (static_cast<double>(sizes.queries) * sampled * static_cast<double>(sizes.head_size) +
                         chosen * keys * static_cast<double>(sizes.head_size + sizes.value_size)),
-        .bytes = 8.0 * chosen * keys};
+        .bytes = data_bytes(sizes) + 8.0 * chosen * keys};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction direction) const override {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "attention/dense_operator.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 
 namespace attnscope {
@@ -23,7 +24,7 @@ class LowRankBand final : public Approximator {
     const double near = static_cast<double>(sizes.queries) * static_cast<double>(2 * radius_ + 1);
     return {.flops = 2.0 * (all * static_cast<double>(rank_ + sizes.value_size) +
                             near * static_cast<double>(sizes.head_size + sizes.value_size)),
-            .bytes = 8.0 * (all + near)};
+            .bytes = data_bytes(sizes) + 8.0 * (all + near)};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction direction) const override {

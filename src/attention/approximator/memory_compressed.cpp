@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "attention/product_operator.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 #include "attention/vectors.hpp"
 
@@ -26,7 +27,7 @@ class MemoryCompressed final : public Approximator {
     const double pairs = static_cast<double>(shorter.queries) * static_cast<double>(shorter.keys);
     const double width = static_cast<double>(sizes.head_size + sizes.value_size);
     return {.flops = 2.0 * pairs * width + 2.0 * static_cast<double>(sizes.keys) * width,
-            .bytes = 8.0 * pairs};
+            .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction direction) const override {

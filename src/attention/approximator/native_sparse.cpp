@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "attention/dense_operator.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 
 namespace attnscope {
@@ -32,7 +33,7 @@ class NativeSparse final : public Approximator {
                                            static_cast<double>(sizes_.chosen * sizes_.block + sizes_.window));
     const double pairs = static_cast<double>(sizes.queries) * seen;
     return {.flops = 2.0 * pairs * static_cast<double>(sizes.head_size + sizes.value_size),
-            .bytes = 8.0 * pairs};
+            .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction /*direction*/) const override {

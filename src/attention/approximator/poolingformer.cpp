@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "attention/dense_operator.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 
 namespace attnscope {
@@ -28,7 +29,7 @@ class Poolingformer final : public Approximator {
                         static_cast<double>(2 * settings_.far + 1) / static_cast<double>(settings_.stride);
     const double pairs = static_cast<double>(sizes.queries) * std::min(seen, static_cast<double>(sizes.keys));
     return {.flops = 2.0 * pairs * static_cast<double>(sizes.head_size + sizes.value_size),
-            .bytes = 8.0 * pairs};
+            .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction /*direction*/) const override {

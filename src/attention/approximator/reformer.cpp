@@ -13,6 +13,7 @@
 
 #include "attention/dense_operator.hpp"
 #include "attention/hashing.hpp"
+#include "attention/recipe_cost.hpp"
 #include "attention/softmax_over.hpp"
 #include "core/error.hpp"
 
@@ -44,7 +45,7 @@ class Reformer final : public Approximator {
   Cost cost(const Sizes& sizes) const override {
     const auto pairs = static_cast<double>(sizes.queries) * 2.0 * static_cast<double>(chunk_ * rounds_);
     return {.flops = 2.0 * pairs * static_cast<double>(sizes.head_size + sizes.value_size),
-            .bytes = 8.0 * pairs};
+            .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction /*direction*/) const override {

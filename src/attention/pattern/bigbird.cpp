@@ -87,7 +87,7 @@ const Registered<Pattern> registered{
          .paper = "Zaheer et al. 2020, Big Bird: transformers for longer sequences",
          .formula = "blocks: i or j an end, or |i-j| ≤ 1, or j one of r drawn for i",
          .cost = "n·size·(5+r)d",
-         .settings = {{.name = "size",
+         .settings = {{.name = "block",
                        .fallback = "64",
                        .least = 1,
                        .unit = "tokens",
@@ -100,7 +100,7 @@ const Registered<Pattern> registered{
                       {.name = "seed", .fallback = "1", .meaning = "another seed draws other blocks"}},
      },
      [](const Settings& settings) -> std::unique_ptr<const Pattern> {
-       return std::make_unique<BigBird>(settings.integer("size"), settings.integer("drawn"),
+       return std::make_unique<BigBird>(settings.integer("block"), settings.integer("drawn"),
                                         settings.integer("seed"));
      }}};
 

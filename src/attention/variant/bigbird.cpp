@@ -12,7 +12,7 @@ const Registered<Variant> registered{
          .paper = "Zaheer et al. 2020, Big Bird: transformers for longer sequences",
          .formula = "blocks: i or j an end, or |i-j| ≤ 1, or j one of r drawn for i",
          .cost = "n·size·(5+r)d",
-         .settings = {{.name = "size",
+         .settings = {{.name = "block",
                        .fallback = "64",
                        .least = 1,
                        .unit = "tokens",
