@@ -97,7 +97,8 @@ std::ptrdiff_t place_of_largest(std::span<const float> row) {
 
 }  // namespace
 
-MapDistance distance_of(ConstMatrixView exact, ConstMatrixView approximate, ConstMatrixView values) {
+MapDistance distance_of(ConstMatrixView exact, ConstMatrixView approximate, ConstMatrixView values,
+                        WithRank with_rank) {
   assert(exact.rows == approximate.rows && exact.cols == approximate.cols);
   MapDistance distance;
   add_divergences(distance, exact, approximate);
@@ -123,7 +124,8 @@ MapDistance distance_of(ConstMatrixView exact, ConstMatrixView approximate, Cons
   distance.top_agreement =
       exact.rows > 0 ? static_cast<double>(agreeing) / static_cast<double>(exact.rows) : not_defined;
   distance.mass_kept = mass > 0.0 ? kept / mass : not_defined;
-  distance.effective_rank = effective_rank(singular_values(approximate));
+  distance.effective_rank =
+      with_rank == WithRank::yes ? effective_rank(singular_values(approximate)) : not_defined;
   return distance;
 }
 

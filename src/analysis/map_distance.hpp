@@ -24,8 +24,12 @@ struct MapDistance {
   double effective_rank = 0.0;  ///< of the approximation
 };
 
+/// The effective rank costs a decomposition, far more than all other figures; left out it is not-a-number.
+enum class WithRank { yes, no };
+
 /// exact, approximate: [queries x keys]. values: [keys x any], or empty. Requires: equal shapes.
-MapDistance distance_of(ConstMatrixView exact, ConstMatrixView approximate, ConstMatrixView values);
+MapDistance distance_of(ConstMatrixView exact, ConstMatrixView approximate, ConstMatrixView values,
+                        WithRank with_rank = WithRank::yes);
 
 /// The mean of each figure, and the worst of the worst ones. Requires: at least one.
 MapDistance mean_of(std::span<const MapDistance> distances);

@@ -50,6 +50,9 @@ std::string source_of(const Fallback& fallback, std::uint64_t seed) {
   return {};
 }
 
+/// Between the name of a parameter that nobody gave and its shape.
+constexpr char made_mark = '\x1f';
+
 std::string shape(Index rows, Index cols) {
   return "[" + std::to_string(rows) + " x " + std::to_string(cols) + "]";
 }
@@ -84,10 +87,15 @@ ConstMatrixView Parameters::get(std::string_view name, Index rows, Index cols,
   const std::lock_guard lock(mutex_);
   auto found = held_.find(name);
   if (found == held_.end()) {
-    const bool is_seeded = fallback.kind == Fallback::Kind::normal;
-    Held held{.value = make(rows, cols, fallback, is_seeded ? seed_for(seed_, name) : 0),
-              .source = source_of(fallback, seed_)};
-    found = held_.emplace(std::string(name), std::move(held)).first;
+    // Recipes that are compared may ask for one name in several shapes.
+    const std::string made = std::string(name) + made_mark + shape(rows, cols);
+    found = held_.find(made);
+    if (found == held_.end()) {
+      const bool is_seeded = fallback.kind == Fallback::Kind::normal;
+      Held held{.value = make(rows, cols, fallback, is_seeded ? seed_for(seed_, name) : 0),
+                .source = source_of(fallback, seed_)};
+      found = held_.emplace(made, std::move(held)).first;
+    }
   }
   Held& held = found->second;
   if (held.value.rows() != rows || held.value.cols() != cols) {
@@ -103,7 +111,9 @@ std::vector<Parameters::Use> Parameters::uses() const {
   const std::lock_guard lock(mutex_);
   std::vector<Use> uses;
   for (const auto& [name, held] : held_) {
-    if (held.is_used) uses.push_back({name, held.value.rows(), held.value.cols(), held.source});
+    if (held.is_used)
+      uses.push_back(
+          {name.substr(0, name.find(made_mark)), held.value.rows(), held.value.cols(), held.source});
   }
   return uses;
 }

@@ -133,8 +133,8 @@ RecipeComparison compare_recipes(MapSource& source, const InputText& input, cons
     compared.distances.resize(static_cast<std::size_t>(count));
     pool.run(count, [&](Index unit, Index) {
       const auto place = static_cast<std::size_t>(unit);
-      compared.distances[place] =
-          distance_of(exact[place].weights, compared.maps[place].weights, result.values[place]);
+      compared.distances[place] = distance_of(exact[place].weights, compared.maps[place].weights,
+                                              result.values[place], request.with_rank);
     });
   }
   return result;

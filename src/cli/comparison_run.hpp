@@ -36,6 +36,7 @@ struct ComparisonRequest {
   std::vector<LayerHead> places = {};      ///< in order; of the first stack
   bool skips_refused = false;  ///< a variant that cannot be computed here is kept with its refusal
   bool measures = false;
+  WithRank with_rank = WithRank::yes;
 };
 
 /// Throws: Error, also for a variant that cannot be computed here unless those are skipped.

@@ -60,7 +60,11 @@ class Clustered final : public Approximator {
     const double width = static_cast<double>(sizes.head_size + sizes.value_size);
     const double pairs = static_cast<double>(settings_.clusters) * keys +
                          static_cast<double>(sizes.queries) * static_cast<double>(best_);
-    return {.flops = 2.0 * pairs * width, .bytes = data_bytes(sizes) + 8.0 * pairs};
+    // Hashing every query, and comparing its hash, one machine word, with every centroid in every round.
+    const double queries = static_cast<double>(sizes.queries);
+    const double hashing = 2.0 * queries * static_cast<double>(settings_.bits * sizes.head_size);
+    const double gathering = 2.0 * queries * static_cast<double>(settings_.rounds * settings_.clusters);
+    return {.flops = hashing + gathering + 2.0 * pairs * width, .bytes = data_bytes(sizes) + 8.0 * pairs};
   }
 
   std::unique_ptr<const Operator> prepare(const Head& head, Direction /*direction*/) const override {

@@ -85,7 +85,8 @@ class CompareJob final : public Job {
       const ComparisonRequest request{.variants = variants_for(*source, texts[index], pool),
                                       .places = places,
                                       .skips_refused = variants_.empty() || seeks_frontier_,
-                                      .measures = measures_};
+                                      .measures = measures_,
+                                      .with_rank = seeks_frontier_ ? WithRank::no : WithRank::yes};
       const RecipeComparison comparison = compare_recipes(*source, texts[index], request, pool);
       show(terminal, info, comparison, static_cast<Index>(index), pool);
     }

@@ -1,0 +1,101 @@
+// `compare`, from outside.
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/file.hpp"
+#include "support/catch.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary.hpp"
+
+using namespace attnscope;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr const char* sentence = "The trophy did not fit into the suitcase because it was too big.\n";
+
+/// compare with these options on the sentence; JSON from standard output.
+Json compared(const TemporaryFolder& folder, std::vector<std::string> options) {
+  std::vector<std::string> arguments{"compare", "-", "--json", "-o", (folder.path() / "out").string()};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const ProgramResult result = run_program(arguments, {.text = sentence});
+  INFO(result.errors);
+  REQUIRE(result.exit_code == 0);
+  return Json::parse(result.output);
+}
+
+}  // namespace
+
+TEST_CASE("compare finds no distance where a variant is the model's own attention", "[cli][compare]") {
+  const TemporaryFolder folder;
+  const Json json =
+      compared(folder, {"--heads", "4:0", "--variant", "softmax", "--variant", "best-rank:k=18"});
+  for (const std::size_t recipe : {1U, 2U}) {
+    const Json& mean = json["recipes"][recipe]["mean"];
+    CHECK(mean["output_error"].get<double>() == Approx(0.0).margin(1e-6));
+    CHECK(mean["mass_kept"].get<double>() == Approx(1.0).margin(1e-6));
+    CHECK(mean["top_agreement"] == 1.0);
+  }
+  CHECK(std::filesystem::exists(folder.path() / "out" / "001" / "compare-layer4-head0.png"));
+  CHECK(Json::parse(read_text(folder.path() / "out" / "001" / "compare.json")) == json);
+}
+
+TEST_CASE("compare takes one variant of each family and counts what it costs", "[cli][compare]") {
+  const TemporaryFolder folder;
+  const Json json =
+      compared(folder, {"--layers", "4", "--variant", "linformer:k=16", "--variant", "nystrom:landmarks=16",
+                        "--variant", "performer:features=64", "--variant", "band:radius=0"});
+  CHECK(json["recipes"].size() == 5);
+  // 18 tokens, heads of 32: 18·18·(2·32 + 5 + 2·32) FLOP in each of 12 heads; the diagonal has 18 pairs.
+  CHECK(json["recipes"][0]["flops"] == 12 * 18 * 18 * 133);
+  CHECK(json["recipes"][4]["flops"] == 12 * 18 * 133);
+  CHECK(json["recipes"][0]["bytes"] == 12 * 4 * (18 + 18) * (32 + 32));
+  CHECK(json["recipes"][4]["mean"]["mean_kl"].is_null());  // infinite: all other keys are left out
+  CHECK(json["recipes"][4]["mean"]["effective_rank"].get<double>() == Approx(18.0));
+  CHECK(json["recipes"][1]["heads"].size() == 12);
+}
+
+TEST_CASE("no time is told unless it is measured", "[cli][compare]") {
+  const TemporaryFolder folder;
+  CHECK_FALSE(compared(folder, {"--heads", "4:0", "--variant", "linear"})["recipes"][1].contains("measured"));
+  CHECK(compared(folder, {"--heads", "4:0", "--variant", "linear", "--measure"})["recipes"][1].contains(
+      "measured"));
+}
+
+TEST_CASE("a point of the frontier is what the variant gives alone", "[cli][compare]") {
+  const TemporaryFolder folder;
+  const Json points = compared(
+      folder, {"--layers", "2", "--frontier", "--variant", "linformer:k=2..8", "--variant", "top-k:keys=4"});
+  REQUIRE(points.size() == 5);  // the exact one, k = 2, 4, 8, and top-k
+  CHECK(points[0]["on_frontier"] == true);
+  for (const Json& point : points) {
+    if (point["name"] == "exact") continue;
+    const Json alone = compared(folder, {"--layers", "2", "--variant", point["name"].get<std::string>()});
+    CHECK(point["loss"] == alone["recipes"][1]["mean"]["output_error"]);
+    CHECK(point["flops"] == alone["recipes"][1]["flops"]);
+  }
+}
+
+TEST_CASE("compare gives the same bytes for any number of threads", "[cli][compare]") {
+  const TemporaryFolder folder;
+  const std::string one = (folder.path() / "one").string();
+  const std::string two = (folder.path() / "two").string();
+  for (const auto& [out, threads] : {std::pair{one, "1"}, std::pair{two, "2"}}) {
+    run_program({"compare", "-", "-o", out, "--threads", threads, "-q"}, {.text = sentence});
+  }
+  for (const char* name : {"compare.json", "compare-layer4-head0.png"})
+    CHECK((read_text(one + "/001/" + name) == read_text(two + "/001/" + name)));
+}
+
+TEST_CASE("compare says what is wrong with a variant", "[cli][compare]") {
+  const auto error_of = [](const std::string& variant, const std::string& more) {
+    const ProgramResult result =
+        run_program({"compare", "-", "--variant", variant, more}, {.text = sentence});
+    CHECK(result.exit_code == 2);
+    return result.errors;
+  };
+  CHECK(error_of("linfomer", "-q").find("did you mean 'linformer'?") != std::string::npos);
+  CHECK(error_of("linformer:k=0", "-q").find("expected a whole number from 1") != std::string::npos);
+  CHECK(error_of("linformer:k=4..x", "--frontier").find("expected a range FROM..TO") != std::string::npos);
+}
