@@ -23,6 +23,8 @@ struct ScoreOptions {
   std::string antecedent_head;
   std::string to = "sum";
   std::string from = "mean";
+  std::string dep;     ///< folder of OntoGUM's trees
+  Index window = 128;  ///< tokens of a stretch of a document
   std::string json;
   std::string png;
   bool is_universal = false;

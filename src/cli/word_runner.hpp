@@ -21,6 +21,7 @@ class WordRunner {
   WordRunner(const std::string& model, const RecipeOptions& recipe, WordMapRule rule);
 
   const ModelInfo& info() const { return model_->info(); }
+  const Tokenizer& tokenizer() const { return *model_->tokenizer(); }
   /// The model's own attention, or the recipe laid over it: "variant=…, …".
   std::string describe_recipe() const;
   /// The head declared to have a role ("dependency"), or none.

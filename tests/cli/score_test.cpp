@@ -86,3 +86,29 @@ TEST_CASE("windows give the figures of the declared heads", "[cli][score]") {
   const std::string broken = folder.write("broken.jsonl", R"({"source": "t", "words": []})").string();
   CHECK(run_program({"score", "--windows", broken}).exit_code == 3);
 }
+
+TEST_CASE("score --coref reports antecedents by class beside rules", "[cli][score]") {
+  const ProgramResult result = run_program({"score", "--coref", "--json", "-"});
+  CHECK(result.exit_code == 0);
+  const auto json = nlohmann::json::parse(result.output);
+  CHECK(json["documents"] == 10);
+  CHECK(json["rows"][0]["class"] == "all");
+  CHECK(json["rows"][0]["anaphors"] == 144);
+  CHECK(json["rows"][0]["sieve"]["of"] == 144);
+  CHECK(json["rows"].size() == 4);
+}
+
+TEST_CASE("score --gap and --winobias read their files, and need one", "[cli][score]") {
+  const TemporaryFolder folder;
+  const std::string gap =
+      folder.write("gap.tsv", "g-1\tAnna saw Bob and he waved.\the\t17\tAnna\t0\tFALSE\tBob\t9\tTRUE\tu\n").string();
+  const auto json = nlohmann::json::parse(run_program({"score", "--gap", gap, "--json", "-"}).output);
+  CHECK(json["masculine"]["of"] == 1);
+  CHECK(json["all"]["of"] == 1);
+  const std::string wino =
+      folder.write("pro.txt", "1 [The developer] argued with the designer because [she] was late.\n").string();
+  const auto bias = nlohmann::json::parse(run_program({"score", "--winobias", wino, "--json", "-"}).output);
+  CHECK(bias["pro.txt"]["of"] == 1);
+  CHECK(run_program({"score", "--gap"}).exit_code == 2);
+  CHECK(run_program({"score", "--gap", "--coref"}).exit_code == 2);
+}

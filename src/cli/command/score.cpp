@@ -2,6 +2,7 @@
 #include <string>
 
 #include "cli/command.hpp"
+#include "cli/coreference_score.hpp"
 #include "cli/dependency_score.hpp"
 #include "core/error.hpp"
 
@@ -11,8 +12,13 @@ namespace {
 class ScoreJob final : public Job {
  public:
   explicit ScoreJob(Options& options) {
-    options.files(given_.files, "TREEBANK.conllu…", "gold trees in CoNLL-U; the shipped excerpt of PUD if left out");
+    options.files(given_.files, "FILE…", "gold trees in CoNLL-U, or what the option below says; shipped ones if left out");
     options.group("What to score");
+    options.flag("--coref", is_coref_, "antecedents: CoNLL-2012 columns, LitBank, OntoGUM; shipped passages of LitBank");
+    options.flag("--gap", is_gap_, "GAP: which of two names a pronoun means");
+    options.flag("--winobias", is_winobias_, "WinoBias: whether a pronoun finds its person, file by file");
+    options.value("--dep", given_.dep, "FOLDER", "OntoGUM's trees, for words and classes (with --coref)");
+    options.value("--window", given_.window, "N", "most tokens of a stretch of a document (with --coref)", 8, 1'000'000);
     options.value("--windows", given_.windows, "FILE",
                   "test windows (a JSON object a line) with the declared heads only");
     options.flag("--universal", given_.is_universal, "nsubj for nsubj:pass: relations without subtypes");
@@ -33,11 +39,17 @@ class ScoreJob final : public Job {
     given_.recipe.declare(options);
     given_.pictures.declare(options);
     options.example("attnscope score", "the built-in model on 125 sentences of PUD");
+    options.example("attnscope score --coref", "antecedents in ten passages of novels");
     options.example("attnscope score en_ewt-ud-dev.conllu --model google-bert/bert-base-uncased --png ewt.png",
                     "another model and treebank, with the picture");
   }
 
   void run(Terminal& terminal) override {
+    const int kinds = (is_coref_ ? 1 : 0) + (is_gap_ ? 1 : 0) + (is_winobias_ ? 1 : 0) + (given_.windows.empty() ? 0 : 1);
+    if (kinds > 1) throw Error(Error::Kind::usage, "--coref, --gap, --winobias and --windows: expected one of them");
+    if (is_coref_) return score_coreference(given_, terminal);
+    if (is_gap_) return score_gap(given_, terminal);
+    if (is_winobias_) return score_winobias(given_, terminal);
     if (given_.windows.empty()) return score_dependencies(given_, terminal);
     if (!given_.files.empty()) {
       throw Error(Error::Kind::usage, "--windows takes the place of treebanks, and a file is given too");
@@ -47,6 +59,9 @@ class ScoreJob final : public Job {
 
  private:
   ScoreOptions given_;
+  bool is_coref_ = false;
+  bool is_gap_ = false;
+  bool is_winobias_ = false;
 };
 
 class Score final : public Command {
@@ -60,7 +75,7 @@ class Score final : public Command {
 const Registered<Command> registered{
     {{
          .name = "score",
-         .summary = "how well each head finds syntactic heads, beside baselines",
+         .summary = "how well each head finds syntactic heads and antecedents, beside baselines",
          .paper = "attnscope",
      },
      [](const Settings&) -> std::unique_ptr<const Command> { return std::make_unique<Score>(); }}};
