@@ -179,6 +179,15 @@ std::string describe_lexicons() {
          " words that end a noun phrase's head";
 }
 
+bool is_personal_pronoun(std::string_view word) {
+  const WordEntry* entry = find(pronouns, lower(word));
+  // The list has first and second persons, then he to themselves, then demonstratives and relatives.
+  constexpr Index first_he = 15;
+  constexpr Index after_themselves = 31;
+  const Index place = entry == nullptr ? -1 : entry - pronouns.data();
+  return place >= first_he && place < after_themselves;
+}
+
 char gender_of(std::string_view word) {
   const WordEntry* entry = find(pronouns, word);
   return entry == nullptr ? '?' : entry->gender;

@@ -34,6 +34,9 @@ Index sieve(const CoreferenceDocument& document, const std::vector<Mention>& ear
 /// How many words the lists behind these rules hold: "46 pronouns, 45 words of known gender".
 std::string describe_lexicons();
 
+/// he, she, it, they and their forms, whatever their case.
+bool is_personal_pronoun(std::string_view word);
+
 /// "she", "it": 'f', 'm', 'n' or '?' for a word in lower case.
 char gender_of(std::string_view word);
 

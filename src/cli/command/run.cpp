@@ -1,5 +1,7 @@
 // attnscope run: sentences to attention to pictures and JSON, in one go.
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "cli/preview.hpp"
 #include "cli/shown_maps.hpp"
 #include "cli/source_options.hpp"
+#include "cli/structure_pictures.hpp"
 #include "cli/text_summary.hpp"
 #include "core/error.hpp"
 #include "core/file.hpp"
@@ -37,6 +40,7 @@ class RunJob final : public Job {
     recipe_.declare(options);
     origins_.declare(options);
     options.flag("--replace", replaces_, "the recipe's output flows on through the model");
+    structure_.declare(options);
     pictures_.declare(options);
     options.example("attnscope run sentences.txt", "the built-in model, into attnscope-out/001, 002, …");
     options.example("echo 'She said that he saw her.' | attnscope run - --heads 5:0",
@@ -46,7 +50,8 @@ class RunJob final : public Job {
   }
 
   void run(Terminal& terminal) override {
-    const std::vector<InputText> texts = source_.read_texts(input_);
+    const std::vector<InputText> texts =
+        structure_.gives_texts() ? structure_.read_texts(input_.files) : source_.read_texts(input_);
     const std::optional<InputText> against = input_.read_against();
     const std::unique_ptr<MapSource> source = source_.open(recipe_);
     source->prepare(texts);
@@ -81,8 +86,9 @@ class RunJob final : public Job {
     const PictureContext context{.source = &info, .text = &text, .options = pictures_};
     const std::filesystem::path folder = std::filesystem::path(out_) / folder_name(index);
     create_folder(folder);
-    const std::vector<PictureTask> tasks =
+    std::vector<PictureTask> tasks =
         format_ != "json" ? picture_tasks(context, drawn) : std::vector<PictureTask>();
+    if (format_ != "json") std::ranges::move(structure_.tasks(context, index, chosen_), std::back_inserter(tasks));
     pool.run(static_cast<Index>(tasks.size()), [&](Index unit, Index) {
       const PictureTask& task = tasks[static_cast<std::size_t>(unit)];
       write_file(folder / task.name, task.bytes());
@@ -148,6 +154,7 @@ class RunJob final : public Job {
   RecipeOptions recipe_;
   Origins origins_;
   PictureOptions pictures_;
+  StructurePictures structure_;
   std::string out_ = "attnscope-out";
   std::string format_ = "all";
   bool writes_all_ = false;
