@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "cli/coreference_windows.hpp"
+#include "cli/coreference_clusters.hpp"
 #include "cli/model_source.hpp"
 #include "cli/word_runner.hpp"
 #include "core/build_info.hpp"
@@ -113,16 +113,20 @@ class CoreferenceScore {
     ThreadPool pool = options_.make_pool();
     const auto count = static_cast<Index>(windows_.size());
     std::vector<char> is_too_long(windows_.size(), 0);
+    std::vector<ClusterCounts> clusters(windows_.size());
     run_units(
         count, pool,
         [&](Index unit, ThreadPool& own) {
           const auto place = static_cast<std::size_t>(unit);
           const bool fits = runner_.run(windows_[place].words, {}, own, [&](LayerHead head, const DoubleMatrix& map) {
             judge(windows_[place], first_unit[place], head, map);
+            if (2 * (head.layer * runner_.info().heads + head.head) != declared_) return;
+            clusters[place] = compare_linked_clusters(windows_[place], map, options_.link_threshold);
           });
           is_too_long[place] = fits ? 0 : 1;
         },
         [&](Index done) { terminal_.progress("window", done, count); });
+    for (const ClusterCounts& one : clusters) clusters_ += one;
     too_long_ = std::count(is_too_long.begin(), is_too_long.end(), 1);
     terminal_.clear_progress();
     make_rows();
@@ -223,7 +227,7 @@ class CoreferenceScore {
                 right_aligned(percent(row.nearest), 10) + right_aligned(percent(row.same_head), 12) +
                 right_aligned(percent(row.sieve), 8) + "\n";
       }
-      text += "\n";
+      text += print_clusters();
     }
     text += terminal_.bold("best head") +
             terminal_.grey("  chosen on documents 1, 3, 5, …; held out: 2, 4, 6, …; biased: chosen and judged on all; ← reads columns") +
@@ -237,6 +241,18 @@ class CoreferenceScore {
     }
     text += terminal_.grey("  " + std::string(rules) + "\n  lists: " + describe_lexicons() + "\n");
     terminal_.result(text);
+  }
+
+  /// Clusters by the declared head, each metric as recall, precision and F1.
+  std::string print_clusters() const {
+    std::string text = "\n  clusters by its best links   recall  precision    F1\n";
+    for (const auto& [name, value] : all_metrics(clusters_)) {
+      text += "    " + left_aligned(std::string(name), 25) + right_aligned(percent(value.recall), 7) +
+              right_aligned(percent(value.precision), 11) + right_aligned(percent(value.f1), 6) + "\n";
+    }
+    return text + terminal_.grey("  gold mentions; linked to the earlier mention with the largest weight, unless the root token has "
+                                 "more;\n  clusters of one mention dropped, clusters end with their window\n") +
+           "\n";
   }
 
   void write_choice(JsonWriter& json, std::string_view name, const HeldOutChoice& choice) const {
@@ -266,6 +282,20 @@ class CoreferenceScore {
     json.member("rules", rules);
     json.member("lists", describe_lexicons());
     json.member("split", "chosen on documents 1, 3, 5, …; held out: 2, 4, 6, …");
+    if (declared_ >= 0) {
+      json.member("link_threshold", options_.link_threshold);
+      json.key("clusters");
+      json.begin_object();
+      for (const auto& [name, value] : all_metrics(clusters_)) {
+        json.key(name);
+        json.begin_object();
+        json.member("recall", value.recall);
+        json.member("precision", value.precision);
+        json.member("f1", value.f1);
+        json.end_object();
+      }
+      json.end_object();
+    }
     json.key("rows");
     json.begin_array();
     for (const Row& row : rows_) {
@@ -305,6 +335,7 @@ class CoreferenceScore {
   std::vector<Index> candidates_;
   Index declared_ = -1;
   Index too_long_ = 0;
+  ClusterCounts clusters_;
   BasicMatrix<std::uint8_t> verdicts_;  ///< [anaphors x candidates]
   std::vector<Row> rows_;
 };

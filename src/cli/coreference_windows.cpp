@@ -48,6 +48,7 @@ CoreferenceWindow make_window(const CoreferenceDocument& document, Index first, 
   std::vector<Mention> earlier;
   std::vector<Index> earlier_heads;
   for (const auto& [head, mention] : mentions_by_head(document, first, end)) {
+    window.mentions.push_back({.word = head - first, .cluster = mention.cluster});
     Anaphor anaphor;
     anaphor.word = head - first;
     for (std::size_t place = 0; place < earlier.size(); ++place) {

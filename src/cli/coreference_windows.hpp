@@ -20,10 +20,17 @@ struct Anaphor {
   bool sieve_is_right = false;
 };
 
+/// Any mention, with or without an earlier one of its cluster.
+struct WindowMention {
+  Index word = 0;     ///< its head, in the window
+  Index cluster = 0;  ///< of the document
+};
+
 struct CoreferenceWindow {
   Index document = 0;
   std::vector<std::string> words;
   std::vector<Anaphor> anaphors;
+  std::vector<WindowMention> mentions;  ///< in order of their heads
 };
 
 /// Whole sentences, at most `most_tokens` tokens together where one sentence alone does not exceed it.

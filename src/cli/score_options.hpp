@@ -25,6 +25,7 @@ struct ScoreOptions {
   std::string from = "mean";
   std::string dep;     ///< folder of OntoGUM's trees
   Index window = 128;  ///< tokens of a stretch of a document
+  double link_threshold = 0.0;
   std::string json;
   std::string png;
   bool is_universal = false;

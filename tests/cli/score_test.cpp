@@ -96,6 +96,7 @@ TEST_CASE("score --coref reports antecedents by class beside rules", "[cli][scor
   CHECK(json["rows"][0]["anaphors"] == 144);
   CHECK(json["rows"][0]["sieve"]["of"] == 144);
   CHECK(json["rows"].size() == 4);
+  CHECK(json["clusters"]["MUC"]["f1"].get<double>() > 0.5);
 }
 
 TEST_CASE("score --gap and --winobias read their files, and need one", "[cli][score]") {

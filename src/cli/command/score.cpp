@@ -21,6 +21,7 @@ class ScoreJob final : public Job {
     options.value("--window", given_.window, "N", "most tokens of a stretch of a document (with --coref)", 8, 1'000'000);
     options.value("--windows", given_.windows, "FILE",
                   "test windows (a JSON object a line) with the declared heads only");
+    options.value("--link-threshold", given_.link_threshold, "X", "least weight that joins mentions in clusters", 0.0, 1.0);
     options.flag("--universal", given_.is_universal, "nsubj for nsubj:pass: relations without subtypes");
     options.flag("--leave-out-declared", given_.leaves_declared,
                  "choose among heads that the model declares no role for");
