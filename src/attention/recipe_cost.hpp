@@ -1,6 +1,8 @@
 // What a recipe costs, counted: the same figures in every command that speaks of cost.
 #pragma once
 
+#include <optional>
+
 #include "attention/recipe.hpp"
 
 namespace attnscope {
@@ -23,6 +25,9 @@ struct PairCounts {
 
 /// hidden: of a map that the recipe made of this head. A pattern that follows the content scores every pair.
 PairCounts pairs_of(const Recipe& recipe, const Head& head, const BasicMatrix<std::uint8_t>& hidden);
+
+/// The same for so many tokens without a text, where the number of pairs follows from that alone.
+std::optional<PairCounts> pairs_at(const Recipe& recipe, Index tokens);
 
 /// FLOPs and bytes of one head, from scores to output, without the projections. A recipe that forms its map
 /// streams: queries, keys, values and output pass through memory once and the map never does. An approximator

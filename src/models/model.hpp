@@ -36,6 +36,8 @@ struct ModelInfo {
   Index decoder_heads = 0;
   Index head_size = 0;
   Index width = 0;
+  Index inner_width = 0;  ///< of the first layer's feed-forward part; of one expert where there are several
+  bool has_gate = false;  ///< that part has a third matrix
   Index vocabulary_size = 0;
   Index most_positions = 0;         ///< tokens it was made for; 0 where nothing limits them
   bool has_position_table = false;  ///< a longer text cannot be run at all, not only badly

@@ -62,6 +62,11 @@ ModelInfo model_info(const Checkpoint& checkpoint, const Blueprint& plan) {
   info.key_value_heads = stack.key_value_heads;
   info.head_size = stack.head_size;
   info.width = stack.width;
+  if (!stack.layers.empty()) {
+    const FeedForwardPlan& feed_forward = stack.layers.front().feed_forward;
+    info.inner_width = feed_forward.inner;
+    info.has_gate = !feed_forward.gate.name.empty() || feed_forward.experts.has_value();
+  }
   info.vocabulary_size = stack.embedding.vocabulary;
   info.most_positions = plan.most_positions;
   info.has_position_table = stack.embedding.kind == EmbeddingPlan::Positions::table;
