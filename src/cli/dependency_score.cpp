@@ -1,7 +1,8 @@
 #include "cli/dependency_score.hpp"
 
 #include <algorithm>
-#include <map>
+#include <charconv>
+#include <utility>
 
 #include "cli/dependency_table.hpp"
 #include "cli/model_source.hpp"
@@ -12,6 +13,7 @@
 #include "core/utf8.hpp"
 #include "render/heatmap.hpp"
 #include "render/png.hpp"
+#include "text/text_file.hpp"
 
 namespace attnscope::cli {
 namespace {
@@ -70,23 +72,54 @@ std::string interval_text(const Interval& interval) {
   return percent(interval.low) + "–" + percent(interval.high);
 }
 
-/// The declared heads, in both directions only the declared one: a word attends to its head.
-std::vector<DeclaredHead> declared_heads(const std::vector<HeadRole>& roles, const std::string& typed) {
-  std::vector<DeclaredHead> heads;
+/// The declared heads, read as declared: a word attends to its head.
+std::vector<DeclaredHead> declared_heads(const std::vector<HeadRole>& roles, const std::string& typed, Index heads) {
+  std::vector<DeclaredHead> declared;
   for (const HeadRole& role : roles) {
     if (role.role != "dependency") continue;
-    DeclaredHead one;
-    one.candidate = {{role.layer, role.head}, Direction::to_head};
-    one.why = typed.empty() ? "declared by the model to find syntactic heads" : "named with --dependency-head";
-    heads.push_back(std::move(one));
+    declared.push_back(
+        {.name = "head " + head_text({role.layer, role.head}),
+         .why = typed.empty() ? "declared by the model to find syntactic heads" : "named with --dependency-head",
+         .candidate = 2 * (role.layer * heads + role.head)});
   }
-  return heads;
+  return declared;
+}
+
+struct WeightedHead {
+  LayerHead head;
+  double weight = 1.0;
+};
+
+/// "4:0=0.7,2:5=0.3"; a weight that is left out is 1. Throws: Error(usage).
+std::vector<WeightedHead> parse_together(const std::string& typed, const ModelInfo& model) {
+  std::vector<WeightedHead> set;
+  if (typed.empty()) return set;
+  for (const std::string_view part : split_fields(typed, ',')) {
+    const std::size_t equals = part.find('=');
+    const std::string_view digits = equals == std::string_view::npos ? "1" : part.substr(equals + 1);
+    double weight = 0.0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), weight);
+    const std::string_view place = part.substr(0, equals);
+    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size() || !(weight > 0.0) ||
+        place.find(':') == std::string_view::npos) {
+      throw Error(Error::Kind::usage, "--together: expected heads with weights such as 4:0=0.7,2:5=0.3, found " +
+                                          printable(part, 40));
+    }
+    set.push_back({choose_heads("", place, model.layers, model.heads).front(), weight});
+  }
+  return set;
+}
+
+void add_weighted(DoubleMatrix& sum, const DoubleMatrix& map, double weight) {
+  for (std::size_t place = 0; place < sum.numbers().size(); ++place) {
+    sum.numbers()[place] += weight * map.numbers()[place];
+  }
 }
 
 std::string print_declared(const Terminal& terminal, const DependencyTable& table) {
   std::string text;
   for (const DeclaredHead& one : table.declared) {
-    text += terminal.bold("head " + head_text(one.candidate.head)) + "  " +
+    text += terminal.bold(one.name) + "  " +
             terminal.grey(one.why + "; all sentences") + "\n";
     for (std::size_t place = 0; place < table.summary.size(); ++place) {
       text += "  " + left_aligned(table.summary[place], 11) + right_aligned(percent(one.figures[place]), 6) +
@@ -112,6 +145,15 @@ std::string print_row(const DependencyTable& table, const DependencyRow& row) {
           right_aligned(percent(row.head.biased), 7) + "  " + left_aligned(head_text(biased.head), 6) +
           right_aligned(percent(row.offset.biased), 7) + "\n";
   return line;
+}
+
+std::string explain_rows(const Terminal& terminal, const DependencyTable& table) {
+  std::string text =
+      "  all: the strongest other word is the head; roots left out, punctuation too unless +punct\n"
+      "  UAS: the same, and roots count: the strongest must be the token before the text ([CLS])\n"
+      "  tree UAS: heads of the maximum arborescence (Chu–Liu/Edmonds); UUAS: edges of the undirected tree\n";
+  if (!table.declared.empty()) text += "  --leave-out-declared chooses among the heads that no role is declared for\n";
+  return terminal.grey(text);
 }
 
 std::string print_rows(const Terminal& terminal, const DependencyTable& table) {
@@ -203,8 +245,7 @@ void write_json(const ScoreOptions& options, const WordRunner& runner, const Tre
   json.begin_array();
   for (const DeclaredHead& one : table.declared) {
     json.begin_object();
-    json.member("layer", one.candidate.head.layer);
-    json.member("head", one.candidate.head.head);
+    json.member("name", one.name);
     json.member("why", one.why);
     for (std::size_t place = 0; place < table.summary.size(); ++place) {
       write_member(json, table.summary[place], one.figures[place]);
@@ -250,7 +291,7 @@ std::string picture_of(const ScoreOptions& options, const WordRunner& runner, co
     spec.columns.push_back({.text = name});
   }
   spec.map = {shares, {}};
-  spec.colours.map = options.pictures.colours;
+  spec.colours = options.pictures.scale_for(MapClass::row_stochastic);
   spec.caption = {.title = "how often the strongest word is the syntactic head",
                   .subtitle = runner.info().name + " · " + treebank.name,
                   .text = "each cell: the better of both directions, all " +
@@ -287,7 +328,15 @@ void score_dependencies(const ScoreOptions& options, Terminal& terminal) {
       candidates.push_back({head, direction});
     }
   }
-  DependencyJudgements judgements(treebank.sentences, static_cast<Index>(candidates.size()));
+  const std::vector<WeightedHead> together = parse_together(options.together, model);
+  std::vector<DeclaredHead> declared = declared_heads(roles, options.dependency_head, model.heads);
+  const auto set_candidate = static_cast<Index>(candidates.size());
+  if (!together.empty()) {
+    declared.push_back({.name = "heads " + printable(options.together, 60) + " together",
+                        .why = "the weighted sum of their maps",
+                        .candidate = set_candidate});
+  }
+  DependencyJudgements judgements(treebank.sentences, set_candidate + (together.empty() ? 0 : 1));
   std::vector<char> is_too_long(treebank.sentences.size(), 0);
   ThreadPool pool = options.make_pool();
   const auto sentences = static_cast<Index>(treebank.sentences.size());
@@ -295,12 +344,18 @@ void score_dependencies(const ScoreOptions& options, Terminal& terminal) {
       sentences, pool,
       [&](Index sentence, ThreadPool& own) {
         const auto place = static_cast<std::size_t>(sentence);
+        const Index words = static_cast<Index>(treebank.sentences[place].words.size()) + 1;
+        DoubleMatrix sum(words, words);
         const bool fits = runner.run(
             treebank.sentences[place].forms(), {}, own, [&](LayerHead head, const DoubleMatrix& word_map) {
+              for (const WeightedHead& one : together) {
+                if (one.head == head) add_weighted(sum, word_map, one.weight);
+              }
               const Index candidate = 2 * (head.layer * model.heads + head.head);
               judgements.judge(sentence, candidate, word_map, Direction::to_head);
               judgements.judge(sentence, candidate + 1, word_map, Direction::from_head);
             });
+        if (!together.empty()) judgements.judge(sentence, set_candidate, sum, Direction::to_head);
         is_too_long[place] = fits ? 0 : 1;
       },
       [&](Index done) { terminal.progress("sentence", done, sentences); });
@@ -310,8 +365,7 @@ void score_dependencies(const ScoreOptions& options, Terminal& terminal) {
     ++treebank.too_long;
   }
   terminal.clear_progress();
-  const DependencyTable table =
-      make_table(judgements, candidates, eligible, declared_heads(roles, options.dependency_head), pool);
+  const DependencyTable table = make_table(judgements, candidates, eligible, std::move(declared), pool);
   if (!options.png.empty()) write_file(options.png, picture_of(options, runner, treebank, table));
   if (options.json == "-") {
     return write_json(options, runner, treebank, table, [&](std::string_view bytes) { terminal.result(bytes); });
@@ -332,7 +386,8 @@ void score_dependencies(const ScoreOptions& options, Terminal& terminal) {
                                   std::to_string(treebank.too_long) + " sentences too long for the model") +
                     "\n");
   }
-  terminal.result("\n" + print_declared(terminal, table) + print_rows(terminal, table));
+  terminal.result("\n" + print_declared(terminal, table) + print_rows(terminal, table) +
+                  explain_rows(terminal, table));
 }
 
 }  // namespace attnscope::cli

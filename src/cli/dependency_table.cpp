@@ -70,18 +70,13 @@ DependencyTable make_table(const DependencyJudgements& judgements, const std::ve
         make_row(judgements, questions[place], static_cast<Index>(candidates.size()), eligible);
   });
   for (DeclaredHead& one : table.declared) {
-    Index index = 0;
-    while (candidates[static_cast<std::size_t>(index)].head != one.candidate.head ||
-           candidates[static_cast<std::size_t>(index)].direction != one.candidate.direction) {
-      ++index;
-    }
     for (std::size_t place = 0; place < table.summary.size(); ++place) {
       const DependencyQuestion& question = questions[place];
       const IsRight is_right = [&](Index word, Index candidate) {
         return judgements.is_right(word, candidate, question.reading);
       };
-      one.figures.push_back(proportion_of(question.units, index, is_right));
-      one.intervals.push_back(bootstrap_interval(question.units, index, is_right,
+      one.figures.push_back(proportion_of(question.units, one.candidate, is_right));
+      one.intervals.push_back(bootstrap_interval(question.units, one.candidate, is_right,
                                                  seed_for(bootstrap_seed, question.name)));
     }
   }

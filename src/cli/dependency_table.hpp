@@ -32,12 +32,13 @@ struct DependencyRow {
   std::vector<Proportion> by_candidate;  ///< of all sentences
 };
 
-/// A head whose figures are read off all sentences, because nothing was chosen on them.
+/// A head, or a weighted set of heads, whose figures are read off all sentences: nothing was chosen on them.
 struct DeclaredHead {
-  Candidate candidate;
-  std::string why;  ///< "declared by the model"
-  std::vector<Proportion> figures;     ///< of `DependencyTable::summary`
-  std::vector<Interval> intervals;
+  std::string name;     ///< "head 4:0", "heads 4:0=0.7,2:5=0.3 together"
+  std::string why;      ///< "declared by the model"
+  Index candidate = 0;  ///< of the judgements
+  std::vector<Proportion> figures = {};  ///< of `DependencyTable::summary`
+  std::vector<Interval> intervals = {};
 };
 
 struct DependencyTable {

@@ -28,6 +28,7 @@ struct ScoreOptions {
   double link_threshold = 0.0;
   std::string json;
   std::string png;
+  std::string together;  ///< "4:0=0.7,2:5=0.3"
   bool is_universal = false;
   bool leaves_declared = false;
   Index threads = 0;

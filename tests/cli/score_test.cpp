@@ -43,8 +43,22 @@ TEST_CASE("score does not depend on threads, and its JSON has every head", "[cli
   CHECK(json["rows"][0]["relation"] == "all");
   CHECK(json["rows"][0]["words"] == 5);
   CHECK(json["rows"][0]["right"].size() == 144);
-  CHECK(json["declared"][0]["layer"] == 4);
+  CHECK(json["declared"][0]["name"] == "head 4:0");
   CHECK(json["declared"][0]["UAS+punct"]["of"] == 8);
+}
+
+TEST_CASE("a weighted set of heads is scored as one map; one head alone is itself", "[cli][score]") {
+  const TemporaryFolder folder;
+  const std::string treebank = folder.write("two.conllu", two_sentences).string();
+  const auto json = nlohmann::json::parse(
+      run_program({"score", treebank, "--json", "-", "--together", "4:0=0.5"}).output);
+  REQUIRE(json["declared"].size() == 2);
+  for (const char* figure : {"all", "UAS", "UAS+punct", "tree UAS", "UUAS"}) {
+    CHECK(json["declared"][0][figure] == json["declared"][1][figure]);
+  }
+  CHECK(run_program({"score", treebank, "--together", "4:0=x"}).exit_code == 2);
+  CHECK(run_program({"score", treebank, "--together", "4"}).exit_code == 2);
+  CHECK(run_program({"score", "--coref", "--png", "a.png"}).exit_code == 2);
 }
 
 TEST_CASE("score draws relations and heads", "[cli][score]") {

@@ -22,6 +22,7 @@ class ScoreJob final : public Job {
     options.value("--windows", given_.windows, "FILE",
                   "test windows (a JSON object a line) with the declared heads only");
     options.value("--link-threshold", given_.link_threshold, "X", "least weight that joins mentions in clusters", 0.0, 1.0);
+    options.value("--together", given_.together, "4:0=0.7,2:5", "also the weighted sum of these heads, as one map");
     options.flag("--universal", given_.is_universal, "nsubj for nsubj:pass: relations without subtypes");
     options.flag("--leave-out-declared", given_.leaves_declared,
                  "choose among heads that the model declares no role for");
@@ -48,6 +49,13 @@ class ScoreJob final : public Job {
   void run(Terminal& terminal) override {
     const int kinds = (is_coref_ ? 1 : 0) + (is_gap_ ? 1 : 0) + (is_winobias_ ? 1 : 0) + (given_.windows.empty() ? 0 : 1);
     if (kinds > 1) throw Error(Error::Kind::usage, "--coref, --gap, --winobias and --windows: expected one of them");
+    if (kinds > 0) {
+      refuse("--png", !given_.png.empty());
+      refuse("--together", !given_.together.empty());
+      refuse("--universal", given_.is_universal);
+      refuse("--leave-out-declared", given_.leaves_declared);
+    }
+    if (!is_coref_ && !given_.dep.empty()) throw Error(Error::Kind::usage, "--dep goes with --coref");
     if (is_coref_) return score_coreference(given_, terminal);
     if (is_gap_) return score_gap(given_, terminal);
     if (is_winobias_) return score_winobias(given_, terminal);
@@ -59,6 +67,10 @@ class ScoreJob final : public Job {
   }
 
  private:
+  static void refuse(const std::string& option, bool is_given) {
+    if (is_given) throw Error(Error::Kind::usage, option + " goes with treebanks only");
+  }
+
   ScoreOptions given_;
   bool is_coref_ = false;
   bool is_gap_ = false;
