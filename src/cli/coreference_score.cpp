@@ -273,6 +273,7 @@ class CoreferenceScore {
     json.member("format", "attnscope antecedent score 1");
     json.member("program", "attnscope " + std::string(version()));
     json.member("model", runner_.info().name);
+    write_recipe(json, runner_.describe_recipe(), options_.recipe);
     json.member("documents", static_cast<Index>(documents_.size()));
     json.member("windows", static_cast<Index>(windows_.size()));
     json.member("windows_too_long", too_long_);

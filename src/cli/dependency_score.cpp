@@ -229,7 +229,7 @@ void write_json(const ScoreOptions& options, const WordRunner& runner, const Tre
   json.member("format", "attnscope dependency score 1");
   json.member("program", "attnscope " + std::string(version()));
   json.member("model", runner.info().name);
-  json.member("recipe", runner.describe_recipe());
+  write_recipe(json, runner.describe_recipe(), options.recipe);
   json.member("treebank", treebank.name);
   json.member("sentences", static_cast<Index>(treebank.sentences.size()));
   json.member("sentences_too_long", treebank.too_long);

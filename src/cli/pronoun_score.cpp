@@ -136,6 +136,7 @@ void score_cases(const ScoreOptions& options, Terminal& terminal, const std::vec
     json.begin_object();
     json.member("format", "attnscope pronoun score 1");
     json.member("model", model.name);
+    write_recipe(json, runner.describe_recipe(), options.recipe);
     json.member("layer", heads.front().layer);
     json.member("head", heads.front().head);
     json.member("rule", rule);

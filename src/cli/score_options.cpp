@@ -54,4 +54,12 @@ void write_member(JsonWriter& json, std::string_view name, const Proportion& pro
   json.end_object();
 }
 
+void write_recipe(JsonWriter& json, const Facts& recipe, const RecipeOptions& options) {
+  json.key("recipe");
+  json.begin_object();
+  for (const auto& [stage, choice] : recipe) json.member(stage, choice);
+  json.end_object();
+  json.member("seed", options.seed);
+}
+
 }  // namespace attnscope::cli

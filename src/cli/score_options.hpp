@@ -11,6 +11,7 @@
 #include "cli/recipe_options.hpp"
 #include "cli/terminal.hpp"
 #include "core/parallel.hpp"
+#include "export/attention_json.hpp"
 #include "export/json_writer.hpp"
 
 namespace attnscope::cli {
@@ -47,5 +48,7 @@ std::string right_aligned(const std::string& text, Index width);
 std::string left_aligned(const std::string& text, Index width);
 
 void write_member(JsonWriter& json, std::string_view name, const Proportion& proportion);
+/// The stages of a recipe as one object, and the seed of what is random in it.
+void write_recipe(JsonWriter& json, const Facts& recipe, const RecipeOptions& options);
 
 }  // namespace attnscope::cli

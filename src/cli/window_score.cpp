@@ -156,12 +156,13 @@ void judge_coreference(const Window& window, const DoubleMatrix& map, Figures& f
   add(figures, window.source, takes_first == window.is_first_right);
 }
 
-void report(const ScoreOptions& options, const std::string& model, const Figures& figures, Terminal& terminal) {
+void report(const ScoreOptions& options, const WordRunner& runner, const Figures& figures, Terminal& terminal) {
   const auto write = [&](const JsonWriter::Sink& sink) {
     JsonWriter json(sink);
     json.begin_object();
     json.member("format", "attnscope window score 1");
-    json.member("model", model);
+    json.member("model", runner.info().name);
+    write_recipe(json, runner.describe_recipe(), options.recipe);
     for (const auto& [name, figure] : figures) write_member(json, name, figure);
     json.end_object();
     json.finish();
@@ -219,7 +220,7 @@ void score_windows(const ScoreOptions& options, Terminal& terminal) {
       figures[name].of += figure.of;
     }
   }
-  report(options, model.name, figures, terminal);
+  report(options, runner, figures, terminal);
 }
 
 }  // namespace attnscope::cli

@@ -21,8 +21,22 @@ WordRunner::WordRunner(const std::string& model, const RecipeOptions& recipe, Wo
   }
 }
 
-std::string WordRunner::describe_recipe() const {
-  return recipe_.empty() ? "the model's own attention" : "the model's attention under another recipe";
+Facts WordRunner::describe_recipe() const {
+  const std::vector<std::string> words{"a"};
+  const std::vector<Index> ids = model_->tokenizer()->encode_words(words).ids();
+  RunOptions options;
+  options.parameters = &parameters_;
+  options.last_layer = 0;
+  ThreadPool pool(1);
+  Facts facts;
+  model_->run(
+      {.ids = ids}, options,
+      [&](const AttentionSite& site) {
+        if (!facts.empty()) return;
+        facts = recipe_.empty() ? site.own->describe() : make_recipe(*site.own, recipe_).describe();
+      },
+      pool);
+  return facts;
 }
 
 std::optional<LayerHead> WordRunner::role(std::string_view name) const {

@@ -10,6 +10,7 @@
 #include "analysis/word_map.hpp"
 #include "cli/head_choice.hpp"
 #include "cli/recipe_options.hpp"
+#include "export/attention_json.hpp"
 #include "models/model.hpp"
 
 namespace attnscope::cli {
@@ -22,8 +23,8 @@ class WordRunner {
 
   const ModelInfo& info() const { return model_->info(); }
   const Tokenizer& tokenizer() const { return *model_->tokenizer(); }
-  /// The model's own attention, or the recipe laid over it: "variant=…, …".
-  std::string describe_recipe() const;
+  /// The stages that make the first layer's maps, by their names and settings.
+  Facts describe_recipe() const;
   /// The head declared to have a role ("dependency"), or none.
   std::optional<LayerHead> role(std::string_view name) const;
 

@@ -40,6 +40,7 @@ TEST_CASE("score does not depend on threads, and its JSON has every head", "[cli
   const auto json = nlohmann::json::parse(one.output);
   CHECK(json["candidates"].size() == 144);
   CHECK(json["words"] == 8);
+  CHECK(json["recipe"]["similarity"] == "scaled-dot");
   CHECK(json["rows"][0]["relation"] == "all");
   CHECK(json["rows"][0]["words"] == 5);
   CHECK(json["rows"][0]["right"].size() == 144);
