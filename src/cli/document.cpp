@@ -21,6 +21,7 @@ AttentionDocument make_document(const DocumentContext& context, const std::vecto
   document.recipe = text.recipe;
   document.parameters = text.parameters;
   document.settings = context.settings;
+  document.settings.insert(document.settings.end(), text.long_text.begin(), text.long_text.end());
   for (const SourcedMap* map : maps) {
     const HeadRole* role = role_of(*context.source, map->kind, {map->map.layer, map->map.head});
     document.maps.push_back({.map = &map->map,

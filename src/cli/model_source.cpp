@@ -84,15 +84,20 @@ class Collector {
 
 class ModelSource final : public MapSource {
  public:
-  ModelSource(const std::string& wanted, Parameters parameters)
+  ModelSource(const std::string& wanted, Parameters parameters, const LongTextOptions& long_texts)
       : model_(Model::load(locate_model(wanted).path)),
         info_(describe(model_->info())),
-        parameters_(std::move(parameters)) {}
+        parameters_(std::move(parameters)),
+        long_texts_(long_texts) {
+    long_texts_.check(model_->info().most_positions);
+  }
 
   const SourceInfo& info() const override { return info_; }
 
   TextMaps compute(const InputText& text, const MapRequest& request, ThreadPool& pool) override {
     TextMaps result = tokenize(text);
+    if (long_texts_.window > 0 && result.queries.size() > long_texts_.window)
+      return compute_windows(std::move(result), request, pool);
     Collector collector(request, pool);
     run(
         result, request, [&](const AttentionSite& site) { collector.take(site, result); }, pool);
@@ -107,11 +112,74 @@ class ModelSource final : public MapSource {
 
   void visit(const InputText& text, const MapRequest& request,
              const std::function<void(const AttentionSite& site)>& visit, ThreadPool& pool) override {
-    run(tokenize(text), request, visit, pool);
+    const TextMaps tokens = tokenize(text);
+    if (long_texts_.window > 0 && tokens.queries.size() > long_texts_.window) {
+      throw Error(Error::Kind::usage,
+                  "--window: this command needs the whole text at once, which has " +
+                      std::to_string(tokens.queries.size()) + " tokens",
+                  "--truncate cuts it");
+    }
+    run(tokens, request, visit, pool);
   }
 
  private:
+  TextMaps compute_windows(TextMaps whole, const MapRequest& request, ThreadPool& pool) const {
+    if (whole.target || !whole.queries.second_text.empty() || !request.origins.empty() ||
+        request.against != nullptr) {
+      throw Error(Error::Kind::usage,
+                  "--window slides over one text: it cannot be combined with a pair, a decoder's target, "
+                  "--against or "
+                  "states from elsewhere");
+    }
+    const TextEnds ends = ends_of(whole.queries);
+    const Index room = long_texts_.window - ends.before - ends.after;
+    const Index overlap = long_texts_.overlap < 0 ? room / 2 : long_texts_.overlap;
+    if (room < 1 || overlap >= room) {
+      throw Error(Error::Kind::usage, "--window " + std::to_string(long_texts_.window) +
+                                          ": expected room for more than " + std::to_string(overlap) +
+                                          " shared tokens beside " +
+                                          std::to_string(ends.before + ends.after) + " around the text");
+    }
+    const std::vector<TokenWindow> windows =
+        windows_over(whole.queries.size() - ends.before - ends.after, room, overlap);
+    WindowedMaps joined(whole.queries, windows);
+    std::string spans;
+    for (const TokenWindow& window : windows) {
+      TextMaps part;
+      part.queries = window_of(whole.queries, window);
+      Collector collector(request, pool);
+      run(
+          part, request, [&](const AttentionSite& site) { collector.take(site, part); }, pool);
+      joined.add(std::move(part.maps));
+      whole.recipe = part.recipe;
+      whole.parameters = collector.uses();
+      spans += (spans.empty() ? "" : " ") + std::to_string(window.first + ends.before) + "-" +
+               std::to_string(window.last + ends.before - 1);
+    }
+    whole.maps = std::move(joined).take();
+    whole.long_text = {{"window", std::to_string(long_texts_.window)},
+                       {"overlap", std::to_string(overlap)},
+                       {"windows", spans}};
+    return whole;
+  }
+
   TextMaps tokenize(const InputText& text) const {
+    TextMaps result = tokenize_whole(text);
+    const Index most = model_->info().most_positions;
+    const Index found = result.queries.size();
+    if (!long_texts_.truncates || most == 0 || found <= most || result.target) return result;
+    if (!result.queries.second_text.empty()) {
+      throw Error(Error::Kind::usage,
+                  "--truncate: a pair of texts has " + std::to_string(found) +
+                      " tokens, and which of the two to cut is not for the program to say");
+    }
+    result.queries = truncated(result.queries, most);
+    result.long_text = {
+        {"truncated", "from " + std::to_string(found) + " to " + std::to_string(most) + " tokens"}};
+    return result;
+  }
+
+  TextMaps tokenize_whole(const InputText& text) const {
     TextMaps result;
     if (!text.ids.empty()) {
       result.queries = tokens_of_ids(text.ids);
@@ -177,6 +245,7 @@ class ModelSource final : public MapSource {
   std::unique_ptr<const Model> model_;
   SourceInfo info_;
   Parameters parameters_;
+  LongTextOptions long_texts_;
 };
 
 }  // namespace
@@ -188,8 +257,9 @@ const SourcedMap* TextMaps::find(LayerHead head, AttentionSite::Kind kind) const
   return found == maps.end() ? nullptr : &*found;
 }
 
-std::unique_ptr<MapSource> open_model_source(const std::string& wanted, Parameters parameters) {
-  return std::make_unique<ModelSource>(wanted, std::move(parameters));
+std::unique_ptr<MapSource> open_model_source(const std::string& wanted, Parameters parameters,
+                                             const LongTextOptions& long_texts) {
+  return std::make_unique<ModelSource>(wanted, std::move(parameters), long_texts);
 }
 
 std::vector<HeadRole> override_roles(std::vector<HeadRole> roles, const std::string& dependency_head,

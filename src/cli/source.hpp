@@ -39,6 +39,7 @@ struct TextMaps {
   std::vector<SourcedMap> maps;         ///< by kind, layer, head
   Facts recipe;                         ///< the stages that made them
   std::vector<Parameters::Use> parameters;
+  Facts long_text = {};  ///< how a text was taken that is longer than the model's positions; else empty
 
   /// Null where that head was not computed.
   const SourcedMap* find(LayerHead head, AttentionSite::Kind kind = AttentionSite::Kind::self) const;

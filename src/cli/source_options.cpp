@@ -102,6 +102,7 @@ void SourceOptions::declare(Options& options) {
   options.value("--states", states, "X.npy", "what Q came from, for recipes that read it");
   options.value("--dependency-head", dependency_head, "L:H", "the head to read as syntactic heads");
   options.value("--antecedent-head", antecedent_head, "L:H", "the head to read as antecedents");
+  long_texts.declare(options);
   options.value("--threads", threads, "N", "threads; 0 is one for each core", 0, 1024);
 }
 
@@ -116,7 +117,7 @@ std::unique_ptr<MapSource> SourceOptions::open(const RecipeOptions& recipe) cons
   if (!embeddings.empty()) {
     return open_embedding_source({.table = embeddings, .projections = projections}, recipe.read_parameters());
   }
-  return open_model_source(model, recipe.read_parameters());
+  return open_model_source(model, recipe.read_parameters(), long_texts);
 }
 
 std::vector<InputText> SourceOptions::read_texts(const InputOptions& input) const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/long_texts.hpp"
 #include "cli/options.hpp"
 #include "cli/recipe_options.hpp"
 #include "cli/source.hpp"
@@ -40,6 +41,7 @@ struct SourceOptions {
   std::string states;
   std::string dependency_head;
   std::string antecedent_head;
+  LongTextOptions long_texts;
   Index threads = 0;  ///< 0: every core
 
   void declare(Options& options);

@@ -82,6 +82,7 @@ class ExportJob final : public Job {
       throw_if_interrupted();
       terminal.progress("text", static_cast<Index>(index), static_cast<Index>(texts.size()));
       const TextMaps text = source->compute(texts[index], request, pool);
+      if (!text.long_text.empty()) terminal.note(texts[index].source + ": " + long_text_note(text));
       if (format_ == "npz") {
         add_arrays(text, info, static_cast<Index>(index));
       } else {

@@ -100,6 +100,7 @@ class RunJob final : public Job {
     terminal.note(terminal.bold(folder_name(index)) + "  " + printable(shown(text, input), 100) + "  " +
                   terminal.grey("(" + std::to_string(text.queries.size()) + " tokens)"));
     terminal.note_lines(summary_of(terminal, info, text, standouts));
+    if (!text.long_text.empty()) terminal.note(folder_name(index) + "  " + long_text_note(text));
     report_overflows(terminal, text);
     if (!previews_) return;
     for (const SourcedMap* map : maps_to_preview(text, standouts, chosen_)) {
