@@ -89,7 +89,7 @@ TEST_CASE("a text past the model's positions is refused with the choices, never 
   CHECK(result.errors.find("--window") != std::string::npos);
 }
 
-TEST_CASE("--truncate says what it cut, in the note and in the JSON", "[cli][long]") {
+TEST_CASE("a cut text says so, in the note and in the JSON", "[cli][long]") {
   const TemporaryFolder folder;
   const ProgramResult result = run_program(
       {"run", "-", "--truncate", "--format", "json", "--heads", "0:0", "-o", folder.path().string()},
@@ -112,7 +112,7 @@ TEST_CASE("a window that holds the whole text changes nothing", "[cli][long]") {
   CHECK((json_of("plain", {}) == json_of("window", {"--window", "64"})));
 }
 
-TEST_CASE("--window lists its windows and hides pairs that never meet", "[cli][long]") {
+TEST_CASE("the JSON lists the windows and hides pairs that never meet", "[cli][long]") {
   const TemporaryFolder folder;
   const ProgramResult result = run_program({"run", "-", "--window", "8", "--overlap", "3", "--format", "json",
                                             "--heads", "0:0", "-o", folder.path().string()},
