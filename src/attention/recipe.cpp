@@ -144,6 +144,11 @@ Recipe make_recipe(const Recipe& base, const RecipeText& typed) {
   if (!typed.pattern.empty()) recipe.pattern = choose_pattern(typed.pattern);
   if (!typed.normaliser.empty()) recipe.normaliser = choose<Normaliser>(typed.normaliser);
   check(recipe);
+  if (recipe.approximator) {
+    const std::string& name = recipe.approximator.text;
+    if (!typed.similarity.empty()) refuse_pair(name, "similarity " + recipe.similarity.text);
+    if (!typed.normaliser.empty()) refuse_pair(name, "normaliser " + recipe.normaliser.text);
+  }
   return recipe;
 }
 

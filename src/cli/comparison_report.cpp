@@ -37,8 +37,10 @@ void write_recipe(JsonWriter& json, const RecipeComparison& comparison, const Co
   for (const auto& [stage, choice] : compared.recipe) json.member(stage, choice);
   json.end_object();
   json.member("class", name_of(compared.maps.front().map_class));
-  json.member("flops", compared.cost.flops);
-  json.member("bytes", compared.cost.bytes);
+  if (compared.cost.flops > 0.0) {
+    json.member("flops", compared.cost.flops);
+    json.member("bytes", compared.cost.bytes);
+  }
   if (compared.seconds > 0.0) {
     json.key("measured");
     json.begin_object();
@@ -85,8 +87,9 @@ std::string comparison_table(const Terminal& terminal, const RecipeComparison& c
         cells.push_back(fixed_text(figure, 3));
       cells.push_back(fixed_text(mean.effective_rank, 1));
     }
-    cells.push_back(count_text(compared.cost.flops));
-    cells.push_back(count_text(compared.cost.bytes));
+    const bool is_counted = compared.cost.flops > 0.0;
+    cells.push_back(is_counted ? count_text(compared.cost.flops) : "–");
+    cells.push_back(is_counted ? count_text(compared.cost.bytes) : "–");
     if (has_times) cells.push_back(fixed_text(1e3 * compared.seconds, 3));
     table.add(std::move(cells));
   }
@@ -141,7 +144,7 @@ std::string comparison_png(const SourceInfo& source, const RecipeComparison& com
       column.figures = {"", "", "", ""};
     }
     const auto share = static_cast<double>(compared.maps.size());
-    column.figures.push_back(count_text(compared.cost.flops / share));
+    column.figures.push_back(compared.cost.flops > 0.0 ? count_text(compared.cost.flops / share) : "–");
     spec.columns.push_back(std::move(column));
   }
   spec.colours = options.scale_for(has_any_signs ? MapClass::any_sign : MapClass::row_stochastic);
@@ -149,7 +152,10 @@ std::string comparison_png(const SourceInfo& source, const RecipeComparison& com
   const HeadRole* role = role_of(source, AttentionSite::Kind::self, at);
   spec.caption.title = (source.has_layers ? "layer " + std::to_string(at.layer) + ", " : std::string()) +
                        "head " + std::to_string(at.head) + (role != nullptr ? ": " + role->role : "");
-  spec.caption.subtitle = source.name + " · what each variant makes of the same queries, keys and values";
+  spec.caption.subtitle =
+      source.name + (comparison.recipes.front().name == "exact"
+                         ? " · what each variant makes of the same queries, keys and values"
+                         : " · each beside the first");
   spec.caption.text = shown_text(comparison.text);
   if (role != nullptr) spec.caption.note = role->note;
   std::vector<PngText> texts{{"Title", spec.caption.title},

@@ -99,3 +99,49 @@ TEST_CASE("compare says what is wrong with a variant", "[cli][compare]") {
   CHECK(error_of("linformer:k=0", "-q").find("expected a whole number from 1") != std::string::npos);
   CHECK(error_of("linformer:k=4..x", "--frontier").find("expected a range FROM..TO") != std::string::npos);
 }
+
+TEST_CASE("a stage that an approximator does without is refused, and both are named", "[cli][compare]") {
+  const std::vector<std::pair<std::string, std::string>> stages{
+      {"--similarity", "cosine"}, {"--normaliser", "sparsemax"}, {"--prior", "alibi"},
+      {"--cap", "tanh"},          {"--pattern", "band"},         {"--mixer", "talking-scores"}};
+  for (const auto& [option, name] : stages) {
+    const ProgramResult result =
+        run_program({"run", "-", "--variant", "nystrom", option, name}, {.text = sentence});
+    CAPTURE(option, result.errors);
+    CHECK(result.exit_code == 2);
+    CHECK(result.errors.find("'nystrom") != std::string::npos);
+    CHECK(result.errors.find(name) != std::string::npos);
+  }
+}
+
+TEST_CASE("heads are compared with the first that was named, models and files with the first",
+          "[cli][compare]") {
+  const TemporaryFolder folder;
+  const Json heads = compared(folder, {"--between", "5:0,4:0,5:0"})["recipes"];
+  REQUIRE(heads.size() == 3);
+  CHECK(heads[0]["name"] == "5:0");
+  CHECK(heads[1]["mean"]["frobenius"].get<double>() > 0.5);
+  CHECK(heads[2]["mean"]["frobenius"] == 0.0);
+  const Json models = compared(folder, {"--with-model", "mini", "--layers", "4"})["recipes"];
+  CHECK(models[1]["mean"]["frobenius"] == 0.0);
+  CHECK(models[1]["heads"].size() == 12);
+}
+
+TEST_CASE("files of maps are compared text by text", "[cli][compare]") {
+  const TemporaryFolder folder;
+  const std::string soft = (folder.path() / "soft.npz").string();
+  const std::string hard = (folder.path() / "hard.npz").string();
+  const std::string two = "The cat sat.\nIt was tired.\n";
+  run_program({"export", "-", "-o", soft, "--heads", "4:0"}, {.text = two});
+  run_program({"export", "-", "-o", hard, "--heads", "4:0", "--normaliser", "hard"}, {.text = two});
+  const std::string out = (folder.path() / "out").string();
+  CHECK(run_program({"compare", soft, hard, "-o", out}).exit_code == 0);
+  for (const char* text : {"/001", "/002"}) {
+    const Json recipes = Json::parse(read_text(out + text + "/compare.json"))["recipes"];
+    CHECK(recipes[1]["name"] == "hard.npz");
+    CHECK(recipes[1]["mean"]["top_agreement"] == 1.0);
+  }
+  run_program({"export", "-", "-o", hard, "--heads", "4:0"}, {.text = "Only one text.\n"});
+  CHECK(run_program({"compare", soft, hard, "-o", out}).exit_code == 3);
+  CHECK(run_program({"compare", "-", "--between", "4:0", "--frontier"}, {.text = two}).exit_code == 2);
+}

@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/comparison_report.hpp"
 #include "cli/frontier_report.hpp"
+#include "cli/map_comparison.hpp"
 #include "cli/model_source.hpp"
 #include "cli/output_names.hpp"
 #include "cli/source_options.hpp"
@@ -51,6 +52,10 @@ class CompareJob final : public Job {
     options.group("What is compared");
     options.values("--variant", variants_, "NAME",
                    "laid over the model's own attention; may be repeated (one of each family if left out)");
+    options.value("--between", between_, "4:0,5:0",
+                  "heads of the model, each beside the first, in the place of variants");
+    options.values("--with-model", other_models_, "NAME|PATH",
+                   "the same heads of another model, in the place of variants; may be repeated");
     heads_.declare(options);
     options.group("Output");
     options.value("-o,--out", out_, "FOLDER", "where pictures and compare.json go");
@@ -65,36 +70,81 @@ class CompareJob final : public Job {
     pictures_.declare(options);
     options.example("attnscope compare --variant linformer:k=4 --variant performer:features=64",
                     "two approximations of the built-in model on its own sentences");
+    options.example("attnscope compare FILE --between 4:0,5:0,2:3", "three heads of one model");
+    options.example("attnscope compare a.npz b.npz", "the maps of two files");
     options.example("attnscope compare FILE --frontier", "which variant loses least for what it costs");
     options.example("attnscope compare FILE --heads 4:0 --variant bigbird:block=2 --measure",
                     "one head, with the time that it takes");
   }
 
   void run(Terminal& terminal) override {
-    const std::vector<InputText> texts = source_.read_texts(input_);
-    const std::unique_ptr<MapSource> source = source_.open(recipe_);
-    source->prepare(texts);
-    SourceInfo info = source->info();
-    info.roles = override_roles(info.roles, source_.dependency_head, source_.antecedent_head, info);
-    const std::vector<LayerHead> places = choose_heads(heads_.layers, heads_.heads, info.layers, info.heads);
+    check_options();
     ThreadPool pool = source_.make_pool();
     create_folder(out_);
-    for (std::size_t index = 0; index < texts.size(); ++index) {
-      throw_if_interrupted();
-      terminal.progress("text", static_cast<Index>(index), static_cast<Index>(texts.size()));
-      const ComparisonRequest request{.variants = variants_for(*source, texts[index], pool),
-                                      .places = places,
-                                      .skips_refused = variants_.empty() || seeks_frontier_,
-                                      .measures = measures_,
-                                      .with_rank = seeks_frontier_ ? WithRank::no : WithRank::yes};
-      const RecipeComparison comparison = compare_recipes(*source, texts[index], request, pool);
-      show(terminal, info, comparison, static_cast<Index>(index), pool);
+    if (!input_.files.empty() && std::ranges::all_of(input_.files, holds_maps)) {
+      const FileComparison files = compare_files(input_.files, pool);
+      for (std::size_t index = 0; index < files.texts.size(); ++index)
+        show(terminal, files.info, files.texts[index], static_cast<Index>(index), pool);
+    } else {
+      compare_texts(terminal, pool);
     }
     if (!as_json_ && !seeks_frontier_) terminal.result(terminal.grey(figures_explained));
     terminal.note("wrote " + printable(out_, 400) + "/ " + std::to_string(files_) + " files");
   }
 
  private:
+  /// Variants, heads, models: one kind of thing at a time.
+  void check_options() const {
+    const int kinds = (variants_.empty() && !seeks_frontier_ ? 0 : 1) + (between_.empty() ? 0 : 1) +
+                      (other_models_.empty() ? 0 : 1);
+    if (kinds > 1)
+      throw Error(Error::Kind::usage,
+                  "--variant and --frontier, --between, and --with-model cannot be given together");
+  }
+
+  void compare_texts(Terminal& terminal, ThreadPool& pool) {
+    const std::vector<InputText> texts = source_.read_texts(input_);
+    std::vector<std::unique_ptr<MapSource>> sources;
+    sources.push_back(source_.open(recipe_));
+    for (const std::string& model : other_models_) {
+      SourceOptions other = source_;
+      other.model = model;
+      sources.push_back(other.open(recipe_));
+    }
+    for (const auto& source : sources) source->prepare(texts);
+    SourceInfo info = sources.front()->info();
+    info.roles = override_roles(info.roles, source_.dependency_head, source_.antecedent_head, info);
+    for (std::size_t index = 0; index < texts.size(); ++index) {
+      throw_if_interrupted();
+      terminal.progress("text", static_cast<Index>(index), static_cast<Index>(texts.size()));
+      show(terminal, info, compared(sources, info, texts[index], pool), static_cast<Index>(index), pool);
+    }
+  }
+
+  RecipeComparison compared(const std::vector<std::unique_ptr<MapSource>>& sources, const SourceInfo& info,
+                            const InputText& text, ThreadPool& pool) const {
+    if (!between_.empty()) {
+      std::vector<LayerHead> heads;
+      for (std::size_t at = 0;
+           at <= between_.size();) {  // in the order given: the first is the one beside the others
+        const std::size_t comma = std::min(between_.find(',', at), between_.size());
+        for (const LayerHead head :
+             choose_heads("", between_.substr(at, comma - at), info.layers, info.heads))
+          heads.push_back(head);
+        at = comma + 1;
+      }
+      return compare_heads(*sources.front(), text, heads, pool);
+    }
+    const std::vector<LayerHead> places = choose_heads(heads_.layers, heads_.heads, info.layers, info.heads);
+    if (sources.size() > 1) return compare_models(sources, text, places, pool);
+    const ComparisonRequest request{.variants = variants_for(*sources.front(), text, pool),
+                                    .places = places,
+                                    .skips_refused = variants_.empty() || seeks_frontier_,
+                                    .measures = measures_,
+                                    .with_rank = seeks_frontier_ ? WithRank::no : WithRank::yes};
+    return compare_recipes(*sources.front(), text, request, pool);
+  }
+
   void show(Terminal& terminal, const SourceInfo& info, const RecipeComparison& comparison, Index index,
             ThreadPool& pool) {
     const std::filesystem::path folder = std::filesystem::path(out_) / folder_name(index);
@@ -174,6 +224,8 @@ class CompareJob final : public Job {
   RecipeOptions recipe_;
   PictureOptions pictures_;
   std::vector<std::string> variants_;
+  std::string between_;
+  std::vector<std::string> other_models_;
   std::string out_ = "attnscope-out";
   bool as_json_ = false;
   bool measures_ = false;
