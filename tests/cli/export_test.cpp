@@ -114,3 +114,12 @@ TEST_CASE("a learned parameter comes from npy, from safetensors by its name, or 
   }
   CHECK(run_program({"export", "--q", q, "--k", k, "--similarity", "bilinear", "--set", npy}).exit_code == 2);
 }
+
+TEST_CASE("arrays are not written under the name of a JSON file", "[cli][export]") {
+  const TemporaryFolder folder;
+  const std::string out = (folder.path() / "w.json").string();
+  const ProgramResult result = run_program({"export", "-", "-o", out}, {.text = "One two."});
+  CHECK(result.exit_code == 2);
+  CHECK(result.errors.find("--format json") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(out));
+}

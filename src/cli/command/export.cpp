@@ -119,6 +119,11 @@ class ExportJob final : public Job {
       return;
     }
     if (out_.empty()) out_ = "attention.npz";
+    if (std::filesystem::path(out_).extension() == ".json") {
+      throw Error(Error::Kind::usage,
+                  "--out " + printable(out_, 400) + ": --format npz writes one archive of arrays",
+                  "--format json writes a folder of JSON documents, or '-o -' to standard output");
+    }
     file_ = std::make_unique<OutputFile>(out_);
     archive_ = std::make_unique<ZipWriter>(*file_);
     std::set<std::int64_t> layers;
