@@ -31,7 +31,7 @@ struct PictureContext {
 };
 
 /// One head, with tokens on both axes.
-std::string heatmap_png(const PictureContext& context, const SourcedMap& map);
+std::string heatmap_png(const PictureContext& context, const SourcedMap& sourced);
 /// All layers and heads of one kind of attention; empty where the text has no map of that kind.
 std::string grid_png(const PictureContext& context, AttentionSite::Kind kind);
 
@@ -46,7 +46,7 @@ const TokenizedText& query_tokens(const TextMaps& text, AttentionSite::Kind kind
 const TokenizedText& key_tokens(const TextMaps& text, AttentionSite::Kind kind);
 
 /// "layer 4, head 0: dependency"
-std::string title_of(const PictureContext& context, const SourcedMap& map);
+std::string title_of(const PictureContext& context, const SourcedMap& sourced);
 /// The source, and what made the maps where that is known: maps that were read from a file may not say it.
 std::string subtitle_of(const PictureContext& context);
 
